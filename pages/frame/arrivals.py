@@ -23,7 +23,6 @@ def open_named() -> None:
     named = os.environ.get(NAMED_FILES)
     if named is None or "_named_were_read" in st.session_state:
         return
-    st.session_state["_named_were_read"] = True
     said = json.loads(named)
     if not said["files"]:
         return
@@ -37,7 +36,9 @@ def open_named() -> None:
             files = tuple((Path(path).name, Path(path).read_bytes()) for path in said["files"])
             opened = datasets.add_upload(files, mapping, on_doubt)
         links.open_next(opened.key)
+        st.session_state["_named_were_read"] = True  # now: who goes on meanwhile comes back
     except (LabelError, OSError) as problem:
+        st.session_state["_named_were_read"] = True
         doubts = problem.doubts if isinstance(problem, LabelError) else ()
         datasets.waiting().append(Waiting(files, str(problem), doubts))
         links.open_page(DATA_PAGE, {})

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 import pyarrow as pa
 import pytest
 from pandas.testing import assert_frame_equal
+from streamlit.runtime.scriptrunner import StopException
 from streamlit.testing.v1 import AppTest
 
 import judgeviz as jv
@@ -365,6 +366,25 @@ def test_the_command_line_says_whether_a_doubtful_table_is_asked_about(
     waits = [one.title for one in app.session_state["_waiting"]]
     opened = [one.title for one in app.session_state["_uploads"].values()]
     assert (waits, opened) == ((["votes.csv"], []) if on_doubt == "raise" else ([], ["votes"]))
+
+
+def test_who_goes_on_while_the_command_lines_file_is_read_still_gets_it(
+    start, tmp_path, monkeypatch
+):
+    path = tmp_path / "votes.csv"
+    path.write_text("item,human_1,gpt-4o\n" + "".join(f"i{n},{n % 3},{n % 2}\n" for n in range(30)))
+    named = {"files": [str(path)], "mapping": {}, "on_doubt": "raise"}
+    monkeypatch.setenv("JUDGEVIZ_FILES", json.dumps(named))
+    with monkeypatch.context() as left:
+
+        def leave(*_: object) -> None:
+            raise StopException  # as the run of a page that is left ends
+
+        left.setattr(datasets, "add_upload", leave)
+        app = start(None)
+    app.run()
+    assert [one.title for one in app.session_state["_uploads"].values()] == ["votes"]
+    assert app.selectbox(key="data").value.startswith("votes-")
 
 
 @pytest.mark.parametrize("page", ["systems", "favoritism"])
