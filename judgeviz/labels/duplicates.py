@@ -150,12 +150,13 @@ def _copies(
     spans_files = _first_positions(of_key, len(first))  # index into ``repeated``
     apart = np.bincount(spans_files, weights=file != file[spans_files], minlength=len(file)) > 0
     spans = apart[spans_files]
-    files = np.unique(file[spans]).tolist() or range(len(tables))
-    shared = set.intersection(*(set(tables[number].table.frame.columns) for number in files))
     content = np.zeros(len(repeated), dtype=np.int64)
-    for some, columns in ((~spans, None), (spans, shared)):
-        if some.any():
-            content[some] = _contents(pool, repeated[some], tables, columns)
+    if not spans.all():
+        content[~spans] = _contents(pool, repeated[~spans], tables, None)
+    if spans.any():
+        meeting = np.unique(file[spans]).tolist()
+        shared = set.intersection(*(set(tables[one].table.frame.columns) for one in meeting))
+        content[spans] = _contents(pool, repeated[spans], tables, shared)
     for part in _said(pool, values, repeated):
         content, _ = pd.factorize(content * (int(part.max(initial=0)) + 1) + part)
     pairs = of_key * (int(content.max(initial=0)) + 1) + content

@@ -138,11 +138,15 @@ def contradiction(one: OneFile, other: OneFile) -> Contradiction | None:
         return None
     found = []
     own, others = _named_by_others(one), _named_by_others(other)
+    used, others_used = (
+        {column: set(values.used()) for column, values in named.items()} for named in (own, others)
+    )
     items = (one.item, other.item)
     for column, values in own.items():
         for name, named in others.items():
-            shared = set(values.used()) & set(named.used())
-            match = Match(column, name, len(shared), min(len(values.used()), len(named.used())))
+            shared = used[column] & others_used[name]
+            n_fewer = min(len(used[column]), len(others_used[name]))
+            match = Match(column, name, len(shared), n_fewer)
             are_numbers = all(numeric_category(value) is not None for value in shared)
             enough = NEARLY_ALL if are_numbers else ENOUGH
             if match.n_shared < FEWEST_MATCHES or match.share < enough:
