@@ -124,9 +124,17 @@ def answer(board: Leaderboard) -> str:
         said = f"{' and '.join((', '.join(leaders[:-1]), leaders[-1]))} share the best mean rank"
         return f"{said}, each on criteria of its own." if is_apart else f"{said}."
     [(best, ranks)] = on.items()
+    if len(board.columns) == 1:
+        [one] = ranks
+        value = f"{one.kind} {with_interval(one.score, one.low, one.high)}"
+        ranked = sum(other.rank is not None for other in several[0])
+        said = f"{best} is first of {ranked} judges, {value}"
+        if not one.group:
+            return f"{said}."
+        apart = "" if one.rank_low == one.rank_high == 1 else "not "
+        return f"{said}, {apart}told apart from every other."
     first = sum(one.rank == 1 for one in ranks)
-    what = counted(len(ranks), "criterion") if len(ranks) == 1 else f"{len(ranks)} criteria"
-    said = f"{best} has the best mean rank: first on {first} of {what}"
+    said = f"{best} has the best mean rank: first on {first} of {len(ranks)} criteria"
     if is_apart:
         said += f" that it shares with others (of {len(several)})"
     if not any(one.group for one in ranks):
