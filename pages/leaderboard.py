@@ -120,6 +120,8 @@ def answer(board: Leaderboard) -> str:
     on = {judge: [one for scores in several for one in scores if one.judge == judge]
           for judge in leaders}  # fmt: skip
     is_apart = any(len(own) < len(several) for own in on.values())
+    if is_apart and (said := of_own_criteria(board)):
+        return said
     if len(leaders) > 1:
         said = f"{' and '.join((', '.join(leaders[:-1]), leaders[-1]))} share the best mean rank"
         return f"{said}, each on criteria of its own." if is_apart else f"{said}."
@@ -141,6 +143,28 @@ def answer(board: Leaderboard) -> str:
         return f"{said}."
     alone = sum(one.rank_low == one.rank_high == 1 for one in ranks)
     return f"{said}, on {alone} of them told apart from every other judge."
+
+
+def of_own_criteria(board: Leaderboard) -> str:
+    """Say who leads among the judges of the same criteria, where these are several groups."""
+    criteria: dict[str, list[int]] = {judge: [] for judge in board.judges}  # the best first
+    for number, column in enumerate(board.columns):
+        for one in column.scores:
+            if one.rank is not None:
+                criteria[one.judge].append(number)
+    groups: dict[tuple[int, ...], list[str]] = {}
+    for judge, own in criteria.items():
+        if own:
+            groups.setdefault(tuple(own), []).append(judge)
+    if len(groups) < 2 or any(len(judges) < 2 for judges in groups.values()):
+        return ""
+    largest_first = sorted(groups.items(), key=lambda group: -len(group[0]))
+    said = [
+        f"{judges[0]} leads {len(judges)} judges on "
+        + (counted(1, "criterion") if len(own) == 1 else f"{len(own)} criteria")
+        for own, judges in largest_first
+    ]
+    return f"Not all judges are on the same criteria: {'; '.join(said)}."
 
 
 def unscored(board: Leaderboard) -> list[str]:
