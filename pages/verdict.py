@@ -1,5 +1,6 @@
 """Verdict: which judge labels as well as one more human, and why the others do not."""
 
+import re
 from functools import partial
 
 import streamlit as st
@@ -15,6 +16,7 @@ from pages.verdict_parts import findings
 
 DEMO = "summaries"  # where a data set has no judge
 THIS, EACH = "this criterion", "each criterion"
+REASON = re.compile(r"; ((?:[^;.]|\.(?! |$))+)\.(?= |$)")  # why there is no verdict
 
 selection = guard.begin("Verdict")
 
@@ -59,8 +61,23 @@ def say(result: Verdicts) -> None:
         st.markdown(" ".join([f"**{plain(judged.headline(rows))}**", *close]), help=more)
     else:
         lines += close
+    lines, shared = said_once(lines)
+    lines += [shared] if shared else []
     with st.container(key="sentences"):
         st.markdown("  \n".join(lines), help=more if len(rows) == 1 else None)
+
+
+def said_once(lines: list[str]) -> tuple[list[str], str]:
+    """Take out of several lines the reason that stands behind a semicolon in each, as a sentence.
+
+    Six judges lack the same humans, which need not be said six times.
+    """
+    reasons = [REASON.search(line) for line in lines]
+    said = {reason.group(1) if reason else "" for reason in reasons}
+    if len(lines) < 2 or len(said) > 1 or said == {""}:
+        return lines, ""
+    [reason] = said
+    return [REASON.sub(".", line, count=1) for line in lines], f"{reason[0].upper()}{reason[1:]}."
 
 
 @guard.fragment

@@ -145,6 +145,16 @@ def test_single_human_labels_give_what_they_allow(start):
     assert "items have one human label, so no human can be set beside it" in lines
 
 
+def test_what_keeps_every_judge_from_a_verdict_is_said_once(start):
+    lines = said(start("verdict", data="translation")).splitlines()
+    assert "? neurometric follows the humans with rho 0.55 [0.51, 0.58] on 1,792 items. It" in (
+        "\n".join(lines)
+    )
+    reason = "tems have one human label, so no human can be set beside the judge."
+    assert [line.count(reason) for line in lines if reason in line] == [1]
+    assert f"I{reason}" in [line.strip() for line in lines]
+
+
 def test_single_human_labels_show_where_the_judge_differs_and_who_is_below_the_bar(start):
     app = with_upload(start, PASSES)
     lines = said(app)
