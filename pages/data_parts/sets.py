@@ -70,7 +70,7 @@ def offer_session(current: DataSet) -> None:
 
 def _row(data: DataSet, is_open: bool) -> None:
     name, size, show, rename, remove = st.columns(
-        [5, 2, 1.2, 1.4, 1.4], vertical_alignment="center"
+        [2.6, 1.8, 1.3, 1.8, 1.6], vertical_alignment="center"
     )
     name.markdown(f"**{plain(data.title)}**" if is_open else plain(data.title))
     where = f"{data.n_bytes / MEGABYTE:,.1f} MB" if data.files else "in its file"
