@@ -1978,3 +1978,47 @@ def test_people_and_programs_are_known_by_their_nouns() -> None:
     for program in ("auto_coder", "AI annotator", "autoRater", "machine_rater"):
         labels = read_labels(sheet("coder_1", "coder_2", program, "gpt-4o"))
         assert labels.judges == (program, "gpt-4o")
+
+
+def crowd_table(*attributes: str, label: str = "toxicity", ids: str = "R{}") -> Upload:
+    """Rows of raters with what is known of each of them, and a judge's column."""
+    rows = [
+        [f"q{n:02}", ids.format(k), *((k + j) % 4 for j in range(len(attributes))), grade, n % 5]
+        for n in range(N)
+        for k in range(1 + n % 3, 4 + n % 3)
+        for grade in [min(4, n % 5 + (k + n) % 2)]
+    ]
+    columns = ["item_id", "rater_id", *attributes, label, f"gpt4_{label}"]
+    return upload(pd.DataFrame(rows, columns=columns).to_csv(index=False), "crowd.csv")
+
+
+@pytest.mark.parametrize(
+    ("attributes", "label", "ids"),
+    [
+        (["rater_gender", "rater_age"], "toxicity", "R{}"),
+        (["annotator_experience"], "offensiveness", "R{}"),
+        (["rater_education"], "hate", "{}"),
+        (["expert_level"], "toxicity", "w{}@site.org"),
+    ],
+)
+def test_what_is_known_of_raters_is_no_label_of_theirs(
+    attributes: list[str], label: str, ids: str
+) -> None:
+    labels = read_labels(crowd_table(*attributes, label=label, ids=ids))
+    assert labels.raters == tuple(ids.format(k) for k in range(1, 6))
+    assert (labels.judges, labels.criteria) == ((f"gpt4_{label}",), (label,))
+    assert len(labels.items) == N
+
+
+def test_what_is_known_of_raters_with_one_row_each_is_told_by_its_name() -> None:
+    frame = pd.DataFrame(
+        [
+            [f"q{n}", f"R{n}{k}", (n + 2 * k) % 4, min(4, n % 5 + k // 2), n % 5]
+            for n in range(N)
+            for k in range(3)
+        ],
+        columns=["item_id", "rater_id", "rater_education", "toxicity", "gpt4_toxicity"],
+    )
+    labels = read_labels(upload(frame.to_csv(index=False), "crowd.csv"))
+    assert (len(labels.raters), labels.judges) == (3 * N, ("gpt4_toxicity",))
+    assert labels.criteria == ("toxicity",)

@@ -116,6 +116,7 @@ def labels(sight: Sight) -> Iterable[Guess]:
         and not is_prose(frame[column])
         and not stands_beside_labels(column, frame[column])
         and not _is_text_of_an_item(column, frame[column])
+        and not roles.is_said_of(mapping.column("rater") or "", column)
     ]
     judges = judge_columns.are_beside(sight, candidates)
     candidates = [column for column in candidates if column not in judges]
@@ -368,9 +369,13 @@ def _is_wide(frame: pd.DataFrame, rater: str, label: str | None, others: list[st
     if label is not None:
         numbered = [column for column in humans if roles.NUMBERED_HUMAN.match(column)]
         return len(numbered) > 1 or _are_labels_of_an_item(frame, rater, label, others)
+    of_raters = [column for column in humans if _describes_raters(frame, rater, column)]
+    humans = [column for column in humans if column not in of_raters]
     if humans:
         return not _says_whose(frame, rater, humans)
     if is_list_column(frame[rater]):
+        return False
+    if of_raters and roles.ID_NAME.search(rater):  # numbers of raters, not grades
         return False
     values = set(frame[rater].array.categories.tolist())
     plain = [
@@ -388,6 +393,22 @@ def _is_wide(frame: pd.DataFrame, rater: str, label: str | None, others: list[st
             if b != c
         )
     return any(len(values & own) > len(values) / 2 for own in words.values())
+
+
+def _describes_raters(frame: pd.DataFrame, rater: str, column: str) -> bool:
+    """Whether a column beside ``rater_id`` says what its raters are: ``rater_education``.
+
+    The same in all rows of a rater who has several; by the name where raters have one row each.
+    """
+    if is_list_column(frame[rater]) or is_list_column(frame[column]):
+        return False
+    if roles.NUMBERED_HUMAN.match(column) or roles.is_plainly_human(column):
+        return False
+    if repeats(frame[rater]):
+        raters, said = (Coded.of(frame[name]).codes for name in (rater, column))
+        if determines(raters, said):
+            return True
+    return roles.is_said_of(rater, column)
 
 
 def _says_whose(frame: pd.DataFrame, rater: str, humans: list[str]) -> bool:

@@ -609,6 +609,19 @@ def measures_a_run(column: str) -> bool:
     return RUN_NAME.match(normalised(column)) is not None
 
 
+def is_said_of(rater: str, column: str) -> bool:
+    """Whether a column is called as what is said of those whom another names by their ids.
+
+    ``rater_mood`` beside ``rater_id`` is; ``rater_tone`` and ``rater_score`` are their labels.
+    """
+    who = normalised(rater)
+    stem, name = (who.removesuffix("_id"), normalised(column))
+    if stem == who or not name.startswith(f"{stem}_"):
+        return False
+    said = name.removeprefix(f"{stem}_")
+    return not (is_label_name(said) or is_quality_name(said) or said in ACTS)
+
+
 def is_id(name: str) -> bool:
     """Whether a name is a number, a code or an address, as platforms give them to people."""
     return PERSON_ID.fullmatch(name) is not None
