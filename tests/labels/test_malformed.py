@@ -405,9 +405,9 @@ MALFORMED = {
     ),
     "dates as labels": (
         lambda: upload("item,human_1,gpt-4o\na,2024-02-01,1\nb,2024-03-01,2\n"),
-        "'votes' has dates as labels ('2024-02-01', '2024-03-01'); choose the label column,"
-        " and if a spreadsheet turned labels such as 1-2 into dates, format that column as "
-        "text.",
+        "Column 'human_1' of 'votes.csv' holds dates ('2024-02-01', '2024-03-01'), as "
+        "spreadsheets make of labels such as 1-2 or 4.5; type the labels again in cells "
+        "formatted as text.",
     ),
     "dates of a workbook": (
         lambda: workbook(
@@ -417,9 +417,9 @@ MALFORMED = {
                 ["b", dt.date(2024, 3, 1), 2],
             ]
         ),
-        "'votes' has dates as labels ('2024-02-01 00:00:00', '2024-03-01 00:00:00'); choose"
-        " the label column, and if a spreadsheet turned labels such as 1-2 into dates, "
-        "format that column as text.",
+        "Column 'human_1' of 'votes.xlsx' holds dates ('2024-02-01 00:00:00', "
+        "'2024-03-01 00:00:00'), as spreadsheets make of labels such as 1-2 or 4.5; type the "
+        "labels again in cells formatted as text.",
     ),
     "mixed types in a column": (
         lambda: upload("item,human_1,human_2,gpt-4o\na,1,good,1\nb,2,bad,2\nc,good,2,1\n"),
@@ -554,8 +554,9 @@ MALFORMED = {
     ),
     "labels turned into dates": (
         lambda: upload("item,human_1,gpt-4o\na,1-Feb,1\nb,Mar-2,2\n"),
-        "'votes' has dates as labels ('1-Feb', 'Mar-2'); choose the label column, and if a "
-        "spreadsheet turned labels such as 1-2 into dates, format that column as text.",
+        "Column 'human_1' of 'votes.csv' holds dates ('1-Feb', 'Mar-2'), as spreadsheets "
+        "make of labels such as 1-2 or 4.5; type the labels again in cells "
+        "formatted as text.",
     ),
     "three lines of title": (
         lambda: upload("Study\n\nJune\nname,text\na,so it is\nb,as you like it\n"),

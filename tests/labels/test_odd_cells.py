@@ -3,6 +3,7 @@
 import pandas as pd
 import pytest
 
+from judgeviz.errors import LabelError
 from judgeviz.labels.opening import read_tables
 from judgeviz.labels.reading import read_labels
 from tests.labels.sources import upload
@@ -95,8 +96,8 @@ def test_a_column_of_remarks_is_no_rater_and_is_named() -> None:
 @pytest.mark.parametrize(
     "cells",
     [
-        [f"2024-0{1 + number % 3}-01" for number in range(N)],
-        pd.to_datetime([f"2024-0{1 + number % 3}-01" for number in range(N)]),
+        [f"202{number % 3}-02-01" for number in range(N)],
+        pd.to_datetime([f"202{number % 3}-02-01" for number in range(N)]),
         [None] * N,
     ],
     ids=["dates", "times", "nothing"],
@@ -166,3 +167,53 @@ def test_raters_beside_stated_judges_are_named(judge: str, left: str) -> None:
         f"Not taken for labels of 'table 1', but kept beside the items: {left}; name a column in "
         "the mapping under 'machine' or 'human' if it holds labels."
     ) in labels.report.guesses
+
+
+DAYS = [f"2026-05-0{1 + number % 5}" for number in range(N)]
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        DAYS,
+        pd.to_datetime(DAYS),
+        [f"{1 + number % 5}-May" for number in range(N)],
+        [f"0{1 + number % 5}. Mai" for number in range(N)],
+        [f"{1 + number % 5:02}-févr." for number in range(N)],
+        [f"5月{1 + number % 5}日" for number in range(N)],
+    ],
+    ids=["dates", "times", "English", "German", "French", "Chinese"],
+)
+def test_labels_that_a_spreadsheet_turned_into_dates_are_asked_about(cells: list[object]) -> None:
+    for rater, role, guess in (("human_2", "human", ["human_1"]), ("gpt-4o", "machine", {})):
+        frame = table(GRADES, GRADES[::-1]).assign(**{rater: cells})
+        with pytest.raises(LabelError, match=f"olumn '{rater}' of .* holds dates .* or leave") as e:
+            read_labels(frame)
+        [doubt] = e.value.doubts
+        assert (doubt.role, doubt.guess) == (role, guess)
+        kept = read_labels(frame, {role: guess})
+        assert rater not in (*kept.raters, *kept.judges)
+    every = pd.DataFrame({"id": range(N), "Anna (human)": cells, "Ben": cells, "gpt-4o": cells})
+    with pytest.raises(LabelError, match="hold dates .* type the labels again in cells"):
+        read_labels(every)
+
+
+def test_days_beside_raters_are_no_labels_of_theirs() -> None:
+    days = {
+        "gpt-4o_run": DAYS,
+        "human_1_session": DAYS,
+        "annotator_birth": [f"19{60 + n % 9}-05-04" for n in range(N)],
+    }
+    labels = read_labels(table(GRADES, GRADES[::-1]).assign(**days))
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+
+
+def test_dates_among_the_grades_of_rows_are_said_to_be_dates() -> None:
+    rows = [
+        (n, who, DAYS[n] if who == "Ben" else str(1 + n % 4))
+        for n in range(N)
+        for who in ("Anna", "Ben", "Chen")
+    ]
+    frame = pd.DataFrame(rows, columns=["item", "annotator", "rating"])
+    with pytest.raises(LabelError, match="has dates as labels"):
+        read_labels(frame)

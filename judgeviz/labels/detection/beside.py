@@ -20,6 +20,7 @@ from judgeviz.labels.detection.contents import (
     numbers_spelled,
 )
 from judgeviz.labels.scale import numeric_category
+from judgeviz.labels.scale.dates import is_date
 from judgeviz.labels.sources.tables import is_list_column, texts_of
 
 FloatArray = NDArray[np.float64]
@@ -40,8 +41,8 @@ COMPARING = frozenset((
     "equals", "identical", "hit", "right", "wrong", "accurate", "error",
 ))  # fmt: skip
 INITIALS = re.compile(r"(?P<before>(?:.*[\W_])?)[A-Z]{2}(?P<after>(?:[\W_].*)?)")
-DATE = re.compile(
-    r"\d{4}-\d{1,2}-\d{1,2}([T ].*)?|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}( .*)?|\d{1,2}:\d{2}(:\d{2})?.*"
+TIME = re.compile(
+    r"\d{1,2}:\d{2}(:\d{2})?.*"
     r"|(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? .*\d{2}:\d{2}.*|1[5-9]\d{8}(\d{3})?(\.\d+)?",
     re.IGNORECASE,
 )
@@ -307,7 +308,7 @@ def are_dates(column: pd.Series) -> bool:
 @kept_with
 def _are_dates(categories: "pd.Index[str]") -> bool:
     names = categories[:200].tolist()
-    n_dates = sum(DATE.fullmatch(name) is not None for name in names)
+    n_dates = sum(is_date(name) or TIME.fullmatch(name) is not None for name in names)
     return len(names) > 0 and n_dates >= SHARE_OF_DATES * len(names)
 
 

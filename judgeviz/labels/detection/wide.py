@@ -10,7 +10,7 @@ import pandas as pd
 
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, quoted
 from judgeviz.labels.coding import kept_with
-from judgeviz.labels.detection import both_orders, roles
+from judgeviz.labels.detection import both_orders, roles, turned_into_dates
 from judgeviz.labels.detection.agreeing import says_what_raters_say
 from judgeviz.labels.detection.beside import (
     FLAG,
@@ -184,7 +184,7 @@ def sides(sight: Sight) -> Iterable[Guess]:
     if sight.mapping.human is not None:
         return _judges_beside(sight)
     columns = _Columns(sight)
-    guess = _humans(columns)
+    guess = turned_into_dates.asked(sight, _humans(columns))
     return [*columns.left_out, guess, *_judges_beside(sight.having(guess))]
 
 
@@ -642,6 +642,7 @@ def _have_an_adjudicator(columns: _Columns) -> bool:
 
 
 def _without_humans(columns: _Columns) -> Guess:
+    turned_into_dates.refuse(columns.sight)
     if columns.voters:
         asked = _of_either_side(columns.name, columns.voters)
         raise HumansMissingError(
@@ -808,6 +809,7 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
         guesses = [_judges(columns, judges, machine, unread)]
     if guesses[0].certainty != "doubtful" and len(apart) > len(machine):
         guesses = [judges_or_answers(table.name, machine, apart)]
+    guesses[0] = turned_into_dates.asked(sight, guesses[0])
     return [*guesses, *_unused(columns, judges)]
 
 

@@ -4,7 +4,6 @@ Digits are not always grades: 1/2 may be a preference and 0/1 a class. What is d
 guess, and is reported as one.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
@@ -34,6 +33,7 @@ from judgeviz.labels.scale.answers import (
     usual_totals,
     vocabulary_of,
 )
+from judgeviz.labels.scale.dates import is_date
 from judgeviz.labels.scale.judges_grades import RARELY, with_judges_grades
 from judgeviz.labels.scale.orders import ORDERED_WORDS, usual_order
 from judgeviz.labels.scale.spellings import FloatArray, Spellings, as_numbers, codes_on_scale
@@ -50,12 +50,6 @@ FEWEST_GRADES = 3  # side by side, before a number far from them is a slip
 FAR_FROM_GRADES = 10
 MOST_SLIPS = 0.02  # of the labels
 FAR_OUTSIDE = 1e6
-MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
-DATE = re.compile(
-    r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}([ T].*)?"
-    rf"|\d{{1,2}}[- ]{MONTH}([- ]\d{{2,4}})?|{MONTH}[- ]\d{{1,4}}",
-    re.IGNORECASE,
-)
 
 
 def detect_scale(
@@ -185,8 +179,9 @@ def _numbered_from_the_best(human: Spellings) -> tuple[str, ...] | None:
 
 
 def _refuse_dates(human: Spellings, where: str) -> None:
-    dates = [name for name in human.names if DATE.fullmatch(name)]
-    if dates and len(dates) >= len(human.names) / 2:
+    dates = [name for name in human.names if is_date(name)]
+    beside = _words(human) if _is_mixed(human) else human.names
+    if dates and len(dates) >= len(beside) / 2:
         raise LabelError(
             f"{where} has dates as labels ({quoted(dates, 2)}); choose the label column, and if a "
             "spreadsheet turned labels such as 1-2 into dates, format that column as text."
