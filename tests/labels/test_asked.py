@@ -2022,3 +2022,60 @@ def test_what_is_known_of_raters_with_one_row_each_is_told_by_its_name() -> None
     labels = read_labels(upload(frame.to_csv(index=False), "crowd.csv"))
     assert (len(labels.raters), labels.judges) == (3 * N, ("gpt4_toxicity",))
     assert labels.criteria == ("toxicity",)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["gpt4_human_corrected", "claude_post_edited", "gpt-4o (manually verified)", "gpt4 Mensch"],
+)
+def test_labels_of_a_model_that_people_worked_over_are_asked_about(name: str) -> None:
+    with pytest.raises(LabelError, match="judges or of people who worked them over") as caught:
+        read_labels(sheet(name, "human_2", "gpt4"))
+    [doubt] = caught.value.doubts
+    assert (doubt.guess, doubt.alternatives[-1]) == (
+        {"gpt4": ["gpt4"]}, {name: [name], "gpt4": ["gpt4"]},
+    )  # fmt: skip
+    rows = [
+        (n, who, n % 3 + (who == name)) for n in range(N) for who in ("Ann", "Bob", "gpt4", name)
+    ]
+    frame = pd.DataFrame(rows, columns=["item", "annotator", "rating"])
+    with pytest.raises(LabelError, match="are human or judges") as caught:
+        read_labels(upload(frame.to_csv(index=False), "rows.csv"))
+    assert name in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["gpt4_annotator", "gpt4_expert", "LLM rater", "gpt-4o-mini"])
+def test_programs_that_do_peoples_work_are_judges(name: str) -> None:
+    labels = read_labels(sheet("human_1", "human_2", "llama", name))
+    assert labels.judges == ("llama", name)
+
+
+def test_what_else_is_known_of_a_judge_is_no_further_judge_in_silence() -> None:
+    grades = [n % 3 + 1 for n in range(N)]
+    for other in ("gpt4_hardness", "gpt4_p5", "gpt4_lang_level"):
+        source = sheet("human_1", "human_2", "gpt4_rating", **{other: grades[::-1]})
+        with pytest.raises(LabelError, match=f"whether '{other}' are labels of judges") as caught:
+            read_labels(source)
+        assert caught.value.doubts[0].guess == {"gpt4_rating": ["gpt4_rating"]}
+    shares = [round(0.013 + n / 30, 3) for n in range(N)]
+    with pytest.raises(LabelError, match="whether 'gpt-4o_p5' are labels of judges"):
+        read_labels(sheet("human_1", "human_2", "gpt-4o", **{"gpt-4o_p5": shares}))
+    means = [1 + round(n / 12, 3) for n in range(N)]
+    judged = read_labels(sheet("human_1", "human_2", "gpt-4o", **{"gpt-4o_mean of 9": means}))
+    assert judged.judges == ("gpt-4o", "gpt-4o_mean of 9")
+    named = read_labels(sheet("human_1", "human_2", "gpt4_rating", "gpt4_mini_rating"))
+    assert named.judges == ("gpt4_rating", "gpt4_mini_rating")
+
+
+def test_what_else_is_known_of_a_judge_beside_rows_is_asked_about() -> None:
+    rows = [
+        [f"q{n}", f"R{k}", (n + k) % 5, n % 4 + 1, n % 5] for n in range(N) for k in range(1, 4)
+    ]
+    columns = ["item_id", "rater_id", "rating", "gpt4_hardness", "gpt4_rating"]
+    source = upload(pd.DataFrame(rows, columns=columns).to_csv(index=False), "rows.csv")
+    with pytest.raises(LabelError, match="whether 'gpt4_hardness' are labels of judges") as caught:
+        read_labels(source)
+    [doubt] = caught.value.doubts
+    assert doubt.guess == {"gpt4_rating": ["gpt4_rating"]}
+    source.seek(0)
+    assert read_labels(source, {"machine": doubt.guess}).judges == ("gpt4_rating",)

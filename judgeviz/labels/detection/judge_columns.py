@@ -29,7 +29,7 @@ from judgeviz.labels.detection.contents import (
 )
 from judgeviz.labels.detection.criterion_names import CriterionWords, by_criterion, judges_of
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight
-from judgeviz.labels.detection.wide import judges_or_answers
+from judgeviz.labels.detection.wide import OR_OF_PEOPLE, judges_or_answers
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale.spellings import share_read
 from judgeviz.labels.sources.tables import RawTable, is_list_column
@@ -51,11 +51,15 @@ class JudgeColumns:
         under a name that may be any flag's.
     others : tuple of str
         With the same labels under other names, or different ones within an item.
+    unlikely : tuple of str
+        Named after a judge, but also as something else: who worked its labels over, or what else
+        is known of it where another column holds its labels. They are asked about, too.
     """
 
     sure: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
+    unlikely: tuple[str, ...] = ()
 
 
 def judges(sight: Sight, raters: Mapping[str, Sequence[str]]) -> Guess:
@@ -72,13 +76,19 @@ def judges(sight: Sight, raters: Mapping[str, Sequence[str]]) -> Guess:
     pairs = set(raters)  # answers on both orders are said elsewhere
     raters, answers = _with_answers(sight, raters)
     criteria = criteria_of_rows(sight.table, sight.mapping)
-    taken, certain = (
+    taken, certain, every = (
         _together(raters, judges_of(columns, criteria))
-        for columns in ((*found.sure, *found.asked), found.sure)
+        for columns in (
+            (*found.sure, *found.asked),
+            found.sure,
+            (*found.sure, *found.asked, *found.unlikely),
+        )
     )
-    if found.asked:
-        reason = f"nothing in '{name}' says whether {quoted(found.asked)} are labels of judges"
-        return Guess("machine", taken, reason, "doubtful", (certain,))
+    if open_ := (*found.asked, *found.unlikely):
+        reason = f"nothing in '{name}' says whether {quoted(open_)} are labels of judges"
+        reason += OR_OF_PEOPLE if any(map(roles.may_be_worked_over, open_)) else ""
+        others = [other for other in (certain, every) if other != taken]
+        return Guess("machine", taken, reason, "doubtful", tuple(others))
     apart = _together(raters, judges_of(found.sure, criteria, of_any_judge=False))
     together = _together(answers, judges_of(found.sure, criteria))
     if len(apart) > len(together):
@@ -131,7 +141,9 @@ def unused(sight: Sight) -> Iterable[Guess]:
     if not sight.mapping.is_by_row:
         return
     found, taken = _found(sight), sight.mapping.machine_names
-    left = [c for c in (*found.sure, *found.asked, *found.others) if c not in taken]
+    left = [
+        c for c in (*found.sure, *found.asked, *found.unlikely, *found.others) if c not in taken
+    ]
     if left:
         note = (
             f"Not taken for labels of '{sight.table.name}': {quoted(left)}; name a column in the "
@@ -223,7 +235,15 @@ def _found(sight: Sight) -> JudgeColumns:
             sure.append(column)
         elif is_shared or is_same or are_numbers(own) or is_prose(own):
             asked.append(column)
-    return JudgeColumns(tuple(sure), tuple(asked), tuple(others))
+    said = roles.said_of_models(sure, labels)
+    unlikely = [
+        column
+        for column in sure
+        if roles.may_be_worked_over(column)
+        or (column in said and by_criterion(column, words) is None)
+    ]
+    sure = [column for column in sure if column not in unlikely]
+    return JudgeColumns(tuple(sure), tuple(asked), tuple(others), tuple(unlikely))
 
 
 def _beside(sight: Sight, labels: Set[str]) -> list[str]:

@@ -1,7 +1,7 @@
 """What a column is for, by its name and content; who is human, by their name."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import pandas as pd
 
@@ -203,6 +203,13 @@ PROGRAM = re.compile(
     r"(annotat(or|ion)|rater|coder|labell?er|evaluator|assessor|reviewer)s?(?![a-z])",
     re.IGNORECASE,
 )
+# What people did to the labels of a program: gpt4_human_corrected, claude_post_edited.
+WORKED_OVER = re.compile(
+    r"(?<![a-z])(humans?|people|persons?|manual(ly)?|correct(ed|ions?)|(post[\W_]*)?edit(ed|s|ing)?"
+    r"|revised|verified|checked|validated|adjusted|amended|fixed|audited|reviewed|approved"
+    rf"|overrid(e|den)|{words_for('human', 'humans')})(?![a-z])",
+    re.IGNORECASE,
+)
 CAMEL = re.compile(
     r"(?<=[a-z0-9])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z]+\d*$)|(?<=[A-Z]{3})(?=[A-Z][a-z])"
 )
@@ -399,6 +406,50 @@ def side_said(column: str, value: str) -> str | None:
     return {"h": "human", "m": "machine"}.get(normalised(value)) if is_letter else None
 
 
+def may_be_worked_over(name: str) -> bool:
+    """Whether a name is a model's and yet may stand for people's labels, or for those of both.
+
+    ``gpt4_human_corrected`` and ``claude_verified`` may; not ``gpt4_rater``, a program.
+    """
+    start = folded(split_camel(name[:LONGEST_NAME]))
+    return is_machine_name(name) and WORKED_OVER.search(start) is not None
+
+
+def said_of_models(names: Sequence[str], labels: Iterable[str] = ()) -> list[str]:
+    """Names that have words after a model's where others have those of a label.
+
+    ``gpt4_difficulty`` has beside ``gpt4_rating``, and beside ``gpt4_tone`` where the labels are
+    called ``tone``; ``gpt4_mini_rating`` has not.
+    """
+    known = {normalised(label) for label in labels}
+
+    def is_label(words: str) -> bool:
+        ends = (words[cut:] for cut in (0, *(n + 1 for n, c in enumerate(words) if c == "_")))
+        return is_label_name(words) or any(end in known for end in ends)
+
+    parts = {name: parts_of_name(normalised(name)) for name in names}
+    models = {
+        model
+        for own in parts.values()
+        for model, said in own
+        if is_label(said) and is_machine_name(model)
+    }
+    return [
+        name
+        for name, own in parts.items()
+        if any(
+            model in models and not is_label(rest) and not rest.replace("_", "").isdigit()
+            for model, rest in own
+        )
+    ]
+
+
+def parts_of_name(name: str) -> list[tuple[str, str]]:
+    """Ways to part the words of a normalised name in two: ``gpt4`` and ``mini_rating``, ..."""
+    cuts = [place for place, letter in enumerate(name) if letter == "_"][:MOST_WORDS]
+    return [(name[:cut], name[cut + 1 :]) for cut in cuts]
+
+
 def without_machine_words(column: str) -> str:
     """Words of a name as :func:`normalised` has them, without those that name a model."""
     words = normalised(column).split("_")
@@ -536,6 +587,8 @@ def split_by_name(raters: Iterable[str]) -> tuple[list[str], list[str]]:
 def names_of_either_side(raters: Iterable[str], column: str) -> list[str]:
     """Raters that by their names may be human or judges, and have to be asked about.
 
+    So has ``gpt-4o human corrected``, whoever stands beside it.
+
     Nobody is asked about where no name is a human's or a model's: then all others are humans,
     unless the column may name judges. Beside names of humans, whose name says nothing may be on
     either side. Ids are people's, but for those beside humans in a column of anybody.
@@ -558,6 +611,7 @@ def names_of_either_side(raters: Iterable[str], column: str) -> list[str]:
         for name in names
         if name not in machines and name not in voters and not is_human_name(name)
     ]
+    voters += [name for name in names if may_be_worked_over(name) and name not in voters]
     if has_humans:
         return voters + [name for name in unnamed if not (is_of_people and is_id(name))]
     if is_of_people:

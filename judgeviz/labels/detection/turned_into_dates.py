@@ -22,9 +22,9 @@ def columns(sight: Sight) -> list[str]:
     return [
         column
         for column in sight.plain
-        if _names_a_rater(column)
-        and not any(name and _begins_with(roles.normalised(column), name) for name in names)
-        and may_have_been_labels(frame[column].cat.categories)
+        if may_have_been_labels(frame[column].cat.categories)
+        and _names_a_rater(column)
+        and not any(start in names for start, _ in roles.parts_of_name(roles.normalised(column)))
     ]
 
 
@@ -87,7 +87,3 @@ def _names_a_rater(column: str) -> bool:
         return False
     named = (roles.is_human_name, roles.is_machine_name, roles.is_person_name)
     return any(is_one(column) for is_one in named)
-
-
-def _begins_with(column: str, other: str) -> bool:
-    return column.startswith(f"{other}_")

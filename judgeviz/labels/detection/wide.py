@@ -32,6 +32,7 @@ from judgeviz.labels.detection.contents import (
     FLAGS,
     MOST_LABELS_OF_A_SCALE,
     are_numbers,
+    has_fractions,
     holds_lists,
     is_continuous,
     is_prose,
@@ -71,6 +72,7 @@ MOST_ODD_VALUES = 0.5
 MANY_HUMANS = 2  # numbered ones, beside whom another column is hardly one more
 MANY_RATERS = 4
 MOST_WORDS_OF_A_RATER = 8  # beyond, a column is a question
+OR_OF_PEOPLE = " or of people who worked them over"
 MANY_SAMPLES = 20  # of one judge of an unknown name, from which on they may be anything
 
 
@@ -898,10 +900,14 @@ def _judges(
         return told
     outputs = [c for c in judges if roles.may_describe_an_output(c)]
     left_over = _left_over(columns, judges)
+    corrected = [c for c in judges if roles.may_be_worked_over(c)]
+    said = _said_of_judges(columns, judges)
     of_raters = said_of_a_rater([*map(str, columns.frame.columns)])
     compared = _may_compare(columns, judges)
     flags = [c for c in judges if c in of_raters or c in compared]
-    strangers = list(dict.fromkeys([*_strangers(columns, judges), *left_over, *flags]))
+    strangers = list(
+        dict.fromkeys([*_strangers(columns, judges), *left_over, *flags, *corrected, *said])
+    )
     nobodys = _named_after_nobody(columns, judges, machine)
     asked = list(dict.fromkeys([*nobodys, *strangers, *outputs, *unread]))
     of_systems = [] if asked else _of_systems(columns, judges)
@@ -914,6 +920,8 @@ def _judges(
         return told
     if left_over:
         reason += " or of more humans"
+    if corrected:
+        reason += OR_OF_PEOPLE
     if outputs or unread:
         reason += " or parts of what was judged"
     if flags:
@@ -939,6 +947,43 @@ def _may_compare(columns: _Columns, judges: Sequence[str]) -> list[str]:
     has_judge = len(found) < len(judges)
     asks_so = any(compares_labels(c) for c in raters if c not in judges)
     return found if has_judge and not asks_so else []
+
+
+def _said_of_judges(columns: _Columns, judges: Sequence[str]) -> list[str]:
+    """Columns named after a judge that has its labels in another, and after what it says of them.
+
+    ``gpt4_difficulty`` beside ``gpt4_rating``; ``gpt-4o_p5`` beside ``gpt-4o``, by its numbers:
+    those of probabilities, or beyond the humans' grades. A judge's mean grades stay its labels.
+    """
+    frame, criteria = columns.frame, columns.sight.mapping.names("criteria")
+    if criteria:
+        return []
+    found = roles.said_of_models(judges)
+    humans = [c for c in columns.sight.mapping.humans if not holds_lists(frame[c])]
+    if any(is_continuous(frame[c]) for c in humans):
+        return found
+    numbers = [n for n in map(numeric_category, _values(frame, humans)) if n is not None]
+    names = {roles.normalised(column) for column in judges}
+    added = [
+        column
+        for column in judges
+        if column not in found
+        and any(name in names for name, _ in roles.parts_of_name(roles.normalised(column)))
+        and not holds_lists(frame[column])
+        and numbers
+        and _are_of_another_scale(frame[column], float(min(numbers)), float(max(numbers)))
+    ]
+    return [*found, *added]
+
+
+def _are_of_another_scale(column: pd.Series, low: float, high: float) -> bool:
+    """Whether most different numbers of a column are no grades, or all of them are shares."""
+    own = [float(n) for n in map(numeric_category, values_of(column)) if n is not None]
+    if not own or not are_numbers(column):
+        return False
+    n_beyond = sum(not low <= number <= high for number in own)
+    are_shares = has_fractions(column) and min(own) >= 0 and max(own) <= 1 < high
+    return are_shares or 2 * n_beyond > len(own)
 
 
 def _left_over(columns: _Columns, judges: Sequence[str]) -> list[str]:
