@@ -181,3 +181,37 @@ def test_an_engine_reads_a_judges_numbers_as_files_are_read() -> None:
     counted = agreement_table(open_labels(frame, mapping=told).compare("gpt-4o")).frame
     plain = agreement_table(read_labels(long(JUDGE - 1), told).compare("gpt-4o")).frame
     assert counted["alpha_hm"][0] == plain["alpha_hm"][0] > 0.7
+
+
+PERCENT = HUMAN_1 * 19 - 3
+
+
+@pytest.mark.parametrize(
+    ("humans", "judge", "name"),
+    [
+        (PERCENT, JUDGE, "gpt-4o"),
+        (PERCENT, JUDGE - 1, "claude"),
+        (PERCENT, PERCENT / 100, "gpt-4o"),
+        ([f"{25 * n - 25}%" for n in HUMAN_1], (JUDGE - 1) / 4, "gpt-4o"),
+    ],
+    ids=["grades", "from 0", "shares", "percentages"],
+)
+def test_humans_to_a_hundred_beside_a_judge_that_ends_far_below(
+    humans: object, judge: object, name: str
+) -> None:
+    frame = pd.DataFrame({"id": range(N), "human_1": humans, "human_2": humans, name: judge})
+    source = upload(frame.to_csv(index=False), "sheet.csv")
+    sentence, guess, others = asked(source)
+    assert f"'{name}' gives numbers from " in sentence
+    assert (guess, others) == ({"ranges": "scores"}, ({"ranges": "grades"},))
+    assert read_labels(source, {"answers": guess}).judges == (name,)
+
+
+@pytest.mark.parametrize(
+    ("judge", "name"),
+    [(PERCENT // 2, "gpt-4o"), (PERCENT / 100, "bleu"), (PERCENT / 137, "gpt-4o")],
+    ids=["of the same range", "a metric", "scores"],
+)
+def test_scores_beside_humans_to_a_hundred_are_not_asked_about(judge: object, name: str) -> None:
+    frame = pd.DataFrame({"id": range(N), "human_1": PERCENT, "human_2": PERCENT, name: judge})
+    assert read_labels(upload(frame.to_csv(index=False), "sheet.csv")).judges == (name,)

@@ -12,6 +12,7 @@ import numpy as np
 
 from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.coding import IntArray
+from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.criterion_names import words_of
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import ANSWERS
@@ -31,7 +32,10 @@ SHIFTED, UNSHIFTED = ANSWERS["starts"]
 OF_THEIR_OWN, ONE_SCALE = ANSWERS["ranges"]
 REVERSED, UNREVERSED = ANSWERS["directions"]
 
-Times = Counter[int]  # how often each whole number was given
+MOSTLY_ABOVE = 0.75  # share of the humans' labels
+TO_HUNDRED = (50, 100)  # where the humans' highest number lies
+
+Times = Counter[int]  # how often each number was given, of some whole numbers alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,8 @@ def judges_numbers(ratings: Sequence[RatingTable], scales: StatedScales) -> Judg
     """
     answers = {what: how for table in ratings for what, how in table.mapping.answers.items()}
     read = _ranks_as_grades(ratings, answers)
-    given = _whole_numbers(read.ratings)
+    numbers = _numbers(read.ratings)
+    given = _whole(numbers)
     humans = {name for table in ratings for name in table.humans}
     starts: dict[tuple[str, str], int] = {}
     ranges: list[tuple[str, str]] = []
@@ -75,34 +80,70 @@ def judges_numbers(ratings: Sequence[RatingTable], scales: StatedScales) -> Judg
                 starts[criterion, judge] = shift
             elif not shift and _are_of_their_own(of_humans, by_rater[judge]):
                 ranges += [(criterion, judge)] if "ranges" in answers or not is_stated else []
+    ranges += [
+        (criterion, judge)
+        for criterion, by_rater in numbers.items()
+        if "ranges" in answers or not scales.speaks_of(criterion)
+        for judge in _far_below(by_rater, humans)
+        if (criterion, judge) not in (*ranges, *starts)
+    ]
     read = _shifted(read, starts, given, answers)
     if not ranges:
         return read
-    doubts = read.doubts if "ranges" in answers else (*read.doubts, _about_ranges(ranges, given))
+    doubts = read.doubts if "ranges" in answers else (*read.doubts, _about_ranges(ranges, numbers))
     are_own = answers.get("ranges", OF_THEIR_OWN) == OF_THEIR_OWN
     return replace(read, doubts=doubts, of_own=frozenset(ranges if are_own else ()))
 
 
-def _whole_numbers(ratings: Sequence[RatingTable]) -> dict[str, dict[str, Times]]:
-    """Criterion -> rater -> whole numbers, of criteria whose numbers are all whole."""
+def _numbers(ratings: Sequence[RatingTable]) -> dict[str, dict[str, Times]]:
+    """Criterion -> rater -> numbers, and how often each was given; none of very many scores."""
     found: dict[str, dict[str, Times]] = {}
     for table in ratings:
         numbers = [numeric_category(name) for name in table.label.names[: MOST_NUMBERS + 1]]
         if len(numbers) > MOST_NUMBERS or not any(isinstance(n, int) for n in numbers):
             continue
         given = table.given
-        with_fractions = {
-            criterion
-            for criterion, label in zip(given.criterion, given.label, strict=True)
-            if isinstance(numbers[label], float)
-        }
         for criterion, rater, label, n in zip(
             given.criterion, given.rater, given.label, given.times, strict=True
         ):
             number = numbers[label]
-            if rater >= 0 and isinstance(number, int) and criterion not in with_fractions:
+            if number is not None and rater >= 0:
                 by_rater = found.setdefault(table.criterion.names[criterion], {})
                 by_rater.setdefault(table.rater.names[rater], Counter())[number] += int(n)
+    return found
+
+
+def _whole(given: Mapping[str, dict[str, Times]]) -> dict[str, dict[str, Times]]:
+    """Keep the criteria whose numbers are all whole."""
+    return {
+        criterion: by_rater
+        for criterion, by_rater in given.items()
+        if all(isinstance(number, int) for times in by_rater.values() for number in times)
+    }
+
+
+def _far_below(by_rater: Mapping[str, Times], humans: Collection[str]) -> list[str]:
+    """Judges with grades to 10 or shares beside humans' numbers to 100.
+
+    Whole numbers that lie below nearly all of the humans', or a hundredth of the humans' numbers.
+    Others are a metric's.
+    """
+    of_humans = sum((own for name, own in by_rater.items() if name in humans), Counter())
+    if len(of_humans) < FEWEST_GRADES or not TO_HUNDRED[0] <= max(of_humans) <= TO_HUNDRED[1]:
+        return []
+    n_humans = of_humans.total()
+    found = []
+    for judge, own in by_rater.items():
+        if judge in humans or roles.is_metric_name(judge):
+            continue
+        if own.total() < FEWEST_AMONG_FEW or len(own) < 2 or min(own) < 0:
+            continue
+        n_above = sum(n for number, n in of_humans.items() if number > max(own))
+        are_grades = all(number % 1 == 0 for number in own) and 1 < max(own) <= MOST_TO_TEN
+        hundredfold = {round(100 * number, 6) for number in own}
+        are_shares = max(own) <= 1 and 2 * len(hundredfold & of_humans.keys()) > len(own)
+        if are_shares or (are_grades and n_above >= MOSTLY_ABOVE * n_humans):
+            found.append(judge)
     return found
 
 
@@ -186,8 +227,8 @@ def _about_ranges(
     judges = quoted(dict.fromkeys(judge for _, judge in ranges))
     of_which = "" if len(given) == 1 else f" on '{criterion}'"
     reason = (
-        f"{judges} {_gives(ranges)} numbers from {min(own)} to {max(own)}{of_which}, which is not "
-        "the range of the humans' grades, and nothing says whether both are grades of one scale"
+        f"{judges} {_gives(ranges)} numbers from {min(own):g} to {max(own):g}{of_which}, which is "
+        "not the range of the humans' grades, and nothing says whether both are grades of one scale"
     )
     return _two_ways("ranges", OF_THEIR_OWN, ONE_SCALE, reason)
 
@@ -233,7 +274,7 @@ def _ranked_side(table: RatingTable) -> tuple[frozenset[str], tuple[str, ...]] |
 
 
 def _reversed(table: RatingTable, raters: Collection[str]) -> RatingTable:
-    for criterion, by_rater in _whole_numbers([table]).items():
+    for criterion, by_rater in _whole(_numbers([table])).items():
         ranks = {number for rater in raters for number in by_rater.get(rater, ())}
         if ranks:
             table = _recounted(table, criterion, raters, min(ranks) + max(ranks), -1)
