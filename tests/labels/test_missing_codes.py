@@ -217,3 +217,24 @@ def test_rows_of_labels_are_asked_about_too() -> None:
         read_labels(rows)
     labels = read_labels(rows, json.loads('{"labels": {"-99": null}}'))
     assert labels.report.n_missing == 20
+
+
+@pytest.mark.parametrize(("grades", "n_cells"), [(FIVE, 2), (FIVE, 5), (range(1, 8), 3)])
+def test_a_few_zeros_of_one_human_beside_a_scale_from_1_are_asked_about(
+    grades: range, n_cells: int
+) -> None:
+    frame = table(grades)
+    frame.loc[frame.index[: 3 * n_cells : 3], "human_b"] = "0"
+    with pytest.raises(
+        LabelError, match=rf"whether '0' beside 1 to {grades[-1]} \({n_cells} t"
+    ) as e:
+        read_labels(frame)
+    [doubt] = e.value.doubts
+    assert (doubt.guess, doubt.alternatives) == ({"0": None}, ({"0": 0},))
+    assert read_labels(frame, {"labels": doubt.guess}).report.n_missing == n_cells
+    shared = frame.copy()
+    shared.loc[shared.index[-1], "human_c"] = "0"
+    assert read_labels(shared).scale().categories == (0, *grades)
+    judged = frame.copy()
+    judged.loc[judged.index[-1], "gpt-4o"] = "0"
+    assert read_labels(judged).scale().categories == (0, *grades)

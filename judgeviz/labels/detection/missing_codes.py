@@ -38,6 +38,8 @@ SMALLEST_GAP = 3  # from the highest of them to 8 or 9
 HIGHEST_OF_TEN = 10
 MANY_SCORES = 10  # different ones from 0 to 1: more than the half of a scale from -1
 WHOLE_SCALES = ((0, 10), (1, 10), (1, 7), (1, 5))
+FROM_ONE = (5, 7)  # highest grade of usual scales from 1, less often from 0
+MOST_NOT_ANSWERED = 0.1  # share of a human's labels
 RARE = 0.0005  # share of the labels, or one of them
 MOST_STRAYS = 2  # different ones
 FEWEST_OF_AN_END = 3  # labels of the last grade, beside which one beyond is stray
@@ -183,6 +185,8 @@ def _codes(own: _Given) -> set[Number]:
     is_run_from_0 = grades == list(range(len(grades)))
     if is_run_from_0 and len(grades) > FEWEST_GRADES and _is_of_one_human(0, own):
         found |= {0} & open_
+    if is_run_from_0 and high in FROM_ONE and _is_rare_of_one_of_several(0, own):
+        found |= {0} & open_
     return (small | found) - _left_out(times)
 
 
@@ -253,6 +257,17 @@ def _is_of_one_human(code: Number, own: _Given) -> bool:
     [giver] = givers
     n_others = own.of_humans.total() - giver.total()
     return bool((1 - giver[code] / giver.total()) ** n_others < BY_CHANCE and n_others)
+
+
+def _is_rare_of_one_of_several(code: Number, own: _Given) -> bool:
+    """Whether one of several humans gives a number now and then, and no judge does.
+
+    Others who grade on the same scale would give it, too, were it a grade of theirs.
+    """
+    givers = [times for times in own.humans.values() if times[code]]
+    if len(givers) != 1 or len(own.humans) == 1 or code in own.of_judges:
+        return False
+    return 1 < givers[0][code] <= MOST_NOT_ANSWERED * givers[0].total()
 
 
 def _left_out(times: Counter[Number]) -> set[Number]:
