@@ -2079,3 +2079,17 @@ def test_what_else_is_known_of_a_judge_beside_rows_is_asked_about() -> None:
     assert doubt.guess == {"gpt4_rating": ["gpt4_rating"]}
     source.seek(0)
     assert read_labels(source, {"machine": doubt.guess}).judges == ("gpt4_rating",)
+
+
+@pytest.mark.parametrize("column", ["annotator", "rater", "judge"])
+def test_first_names_in_small_letters_that_models_have_are_asked_about(column: str) -> None:
+    def rows(*names: str) -> Upload:
+        given = [(n, who, (n + k) % 3) for n in range(N) for k, who in enumerate(names)]
+        frame = pd.DataFrame(given, columns=["item", column, "rating"])
+        return upload(frame.to_csv(index=False), "rows.csv")
+
+    with pytest.raises(LabelError, match="'claude', 'gemma'.* are human or judges"):
+        read_labels(rows("claude", "gemma", "felix", "gpt-4o"))
+    told = {"human": ["claude", "gemma", "felix"]}
+    assert read_labels(rows("claude", "gemma", "felix", "gpt-4o"), told).judges == ("gpt-4o",)
+    assert read_labels(rows("w1", "w2", "claude", "gpt-4o")).judges == ("claude", "gpt-4o")

@@ -532,13 +532,22 @@ def is_a_namesake(name: str) -> bool:
 
 
 def namesakes(raters: Iterable[str]) -> list[str]:
-    """Raters that may be people, though models are called so, as others are written as people."""
+    """Raters that may be people, though models are called so, as others are written as people.
+
+    In small letters, too, ``claude`` and ``felix``.
+    """
     names = list(raters)
-    may_be = [name for name in names if may_be_a_namesake(name)]
+    may_be = [name for name in names if may_be_a_namesake(_with_capitals(name))]
     others = [name for name in names if name not in may_be and not is_machine_name(name)]
-    if any(is_written_as_a_person(without_human_words(name)) for name in others):
+    if any(is_written_as_a_person(without_human_words(_with_capitals(name))) for name in others):
         return may_be
     return []
+
+
+def _with_capitals(name: str) -> str:
+    """Write a first name that stands in small letters as it usually is: ``Felix`` of ``felix``."""
+    is_small = name.isalpha() and name.islower() and len(name) > 2 and not is_human_name(name)
+    return name.title() if is_small else name
 
 
 def without_human_words(name: str) -> str:
