@@ -390,3 +390,61 @@ def test_a_text_instead_of_a_label_is_missing_and_said() -> None:
     assert read_labels(upload("item,human_1,human_2\n" + rows + more), kept).report.unknown == {
         "human_1": 1
     }
+
+
+@pytest.mark.parametrize(
+    ("labels", "categories"),
+    [
+        (["★★★☆☆", "★☆☆☆☆", "★★★★★", "★★★★☆"], (1, 2, 3, 4, 5)),
+        (["Level 2", "Level 10", "Level 1"], ("Level 1", "Level 2", "Level 10")),
+        (["Stufe 3", "Stufe 1", "Stufe 2"], ("Stufe 1", "Stufe 2", "Stufe 3")),
+        (
+            ["Level 1 (good)", "Level 2 (fair)", "Level 3 (poor)"],
+            ("Level 3 (poor)", "Level 2 (fair)", "Level 1 (good)"),
+        ),
+        (["C1", "A2", "B2"], ("A1", "A2", "B1", "B2", "C1", "C2")),
+        (["IV", "I", "III", "II"], ("I", "II", "III", "IV")),
+        (["A+", "C-", "B", "A", "F"], ("F", "C-", "B", "A", "A+")),
+        (["A", "C", "F", "B", "D"], ("F", "D", "C", "B", "A")),
+        (["-1 (worse)", "+1 (better)", "0 (same)"], ("-1 (worse)", "0 (same)", "+1 (better)")),
+    ],
+)
+def test_orders_that_are_plain_as_written(
+    labels: list[str], categories: tuple[object, ...]
+) -> None:
+    rows = [
+        f"{n},{labels[n % len(labels)]},{labels[n % 3]},{labels[(n + 1) % len(labels)]}"
+        for n in range(20)
+    ]
+    read = read_labels(upload("\n".join(["id,human_1,human_2,gpt-4o", *rows])))
+    scale = read.scale("label")
+    assert (scale.kind, scale.categories) == ("ordinal", categories)
+    if labels[0] == "A+":
+        assert "'F' as the lowest and 'A+' as the highest" in str(read.report)
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [
+        ["A", "B", "C"],
+        ["A1", "A2", "B1"],
+        ["Class 1", "Class 2", "Class 3"],
+        ["Option 1", "Option 2", "Option 3"],
+        ["I", "V", "X"],
+        ["Level 1", "Stage 2", "Level 3"],
+        ["A+", "AB-", "O+", "B-"],
+    ],
+)
+def test_names_that_have_no_order(labels: list[str]) -> None:
+    rows = [f"{n},{labels[n % 3]},{labels[n % len(labels)]},{labels[0]}" for n in range(20)]
+    read = read_labels(upload("\n".join(["id,human_1,human_2,gpt-4o", *rows])))
+    assert read.scale("label").kind != "ordinal"
+
+
+def test_a_bare_number_says_the_label_with_its_sign() -> None:
+    labels, said = ["-1 (worse)", "0 (same)", "+1 (better)"], ["-1", "0", "1", "+1"]
+    rows = [f"{n},{labels[n % 3]},{labels[n % 2]},{said[n % 4]}" for n in range(24)]
+    read = read_labels(upload("\n".join(["id,human_1,human_2,gpt-4o", *rows])))
+    assert read.report.unknown == {}
+    judged = read.table[read.table["rater"] == "gpt-4o"]["label"].value_counts()
+    assert judged.to_dict() == {"-1 (worse)": 6, "0 (same)": 6, "+1 (better)": 12}

@@ -37,7 +37,7 @@ REASON = r"(?:because|since|as|due to|given)\b"
 # A label ends here: at the end, at punctuation, or where its reasons begin.
 END = rf"(?=\s*(?:$|[.,;:!)\]*\"'`<\n](?!\d)|[-–—]\s|{REASON}))"
 
-NUMBER_FIRST = re.compile(r"^(-?\d{1,2})(?:\s*[-–—:.=)(]|\s)")  # "1 - poor", "2 (fair)"
+NUMBER_FIRST = re.compile(r"^([-−+]?\d{1,2})(?:\s*[-–—:.=)(]|\s)")  # "1 - poor", "2 (fair)"
 COMPARISON = re.compile(r"^[<>≤≥~≈]\s*=?\s*[-+.]?\d")
 OF_TOTAL = re.compile(
     rf"^({NUMBER})\s*(?:stars?|points?)?\s*\(?\s*(?:/|out of|of|von|sur|de)\s*({NUMBER})"
@@ -206,9 +206,12 @@ def usual_totals(top: float) -> frozenset[float]:
 
 
 def totals_said(answers: Iterable[str]) -> frozenset[float]:
-    """Find what grades are said to be out of: ``4/5``, ``3 out of 5``."""
-    said = (SAID_TOTAL.findall(_said(answer)) for answer in answers if TOTAL.search(answer))
-    return frozenset(float(total) for totals in said for total in totals)
+    """Find what grades are said to be out of: ``4/5``, ``3 out of 5``, ``★★★☆☆``."""
+    names = list(answers)
+    said = (SAID_TOTAL.findall(_said(answer)) for answer in names if TOTAL.search(answer))
+    stars = (STARS.match(answer.strip()) for answer in names if "☆" in answer)
+    of_stars = {float(len(match[1] + match[2])) for match in stars if match}
+    return frozenset(float(total) for totals in said for total in totals) | of_stars
 
 
 def _said(answer: str) -> str:
@@ -257,11 +260,12 @@ def _parts(scale: Scale) -> dict[str, float]:
     """Find the numbers and the words of categories such as ``2 - fair``, all having their own."""
     found = [NUMBER_FIRST.match(name) for name in scale.names]
     numbers = [match[1] for match in found if match]
+    plain = [number.replace("−", "-").removeprefix("+") for number in numbers]
     words = [
         folded(unwrapped(match.string[match.end() :].lstrip(" -–—"))) for match in found if match
     ]
     parts: dict[str, float] = {}
-    for own in (numbers, words):
+    for own in (numbers, plain, words):
         if len(set(own)) == len(scale.names):
             parts |= {part: float(index) for index, part in enumerate(own)}
     return parts

@@ -35,7 +35,7 @@ from judgeviz.labels.scale.answers import (
 )
 from judgeviz.labels.scale.dates import is_date
 from judgeviz.labels.scale.judges_grades import RARELY, with_judges_grades
-from judgeviz.labels.scale.orders import ORDERED_WORDS, usual_order
+from judgeviz.labels.scale.orders import ORDERED_WORDS, usual_order, written_order
 from judgeviz.labels.scale.spellings import FloatArray, Spellings, as_numbers, codes_on_scale
 
 MOST_GRADES = 21  # 0 to 20
@@ -334,8 +334,11 @@ def _word_scale(
     added = _of_judges([word for word in spelled if word not in of_humans])
     ordered = None if kind == "nominal" else _known_order(spelled)
     if ordered is not None:
+        ends = ""
+        if written_order(spelled) is not None:
+            ends = f", '{ordered[0]}' as the lowest and '{ordered[-1]}' as the highest"
         return Scale("ordinal", ordered), (
-            f"{where}: {quoted(ordered)} were taken as ordinal, in this order{added}."
+            f"{where}: {quoted(ordered)} were taken as ordinal, in this order{ends}{added}."
         )
     scale = _scale(kind or "nominal", _sorted_words(spelled))
     letters = {word.casefold() for word in spelled} <= {"a", "b", "c", "t"}
@@ -429,15 +432,20 @@ def _are_both_ends(spelled: list[str]) -> bool:
 
 
 def _known_order(spelled: Sequence[str]) -> tuple[str, ...] | None:
-    """Words in the order of a usual answer scale, or of the number that each starts with."""
+    """Words in the order of a usual answer scale, or of the number that each starts with.
+
+    Or of how they are written: ``Level 1``, ``B2``, ``IV``, ``A+``.
+    """
     if len(spelled) < 3:
         return None
     by_fold = {folded(word): word for word in spelled}
     order = usual_order(list(by_fold))
     if order is not None:
         return tuple(by_fold.get(word, word) for word in order)
+    if (written := written_order(spelled)) is not None:
+        return written
     starts = [NUMBER_FIRST.match(word) for word in spelled]
-    numbers = [int(match[1]) for match in starts if match]
+    numbers = [int(match[1].replace("−", "-")) for match in starts if match]
     if len(set(numbers)) < len(spelled):
         return None
     return tuple(word for _, word in sorted(zip(numbers, spelled, strict=True)))

@@ -1,6 +1,8 @@
 """Words in the order of usual answer scales."""
 
+import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 _IN_OTHER_LANGUAGES: tuple[tuple[str, ...], ...] = (
     # German
@@ -170,3 +172,73 @@ def usual_order(words: Sequence[str]) -> tuple[str, ...] | None:
     orders = [order for order in ORDERED_WORDS if used <= set(order)]
     orders = [order for order in orders if order != FORCED_CHOICE or used == set(order)]
     return min(orders, key=len) if orders else None
+
+
+# What is numbered from the least on; what a class or a rank 1 is, its number does not say.
+LEVEL = re.compile(
+    r"(?P<of>(?:.*[\W_])?(?:levels?|lvl|grades?|stages?|scores?|ratings?|degrees?|points?|stars?"
+    r"|severity|stufe|niveau|nivel|nível|livello|poziom|nivå|niveau|seviye|уровень|等级|レベル|级|級))"
+    r"[\W_]*(?P<number>\d{1,2})(?P<words>(?:[\s:(–—-].*)?)",
+    re.IGNORECASE,
+)
+CEFR = ("a1", "a2", "b1", "b2", "c1", "c2")
+FEWEST_OF_CEFR = 4  # without the letter C: A1, A2 and B1 may be codes of anything
+ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
+LETTER_GRADE = re.compile(r"(?P<letter>[A-F])\s?(?P<sign>[-+−–]?)")
+FEWEST_LETTERS = 4  # without a sign, F among them: A, B and C may be answers
+
+
+def written_order(words: Sequence[str]) -> tuple[str, ...] | None:
+    """Find the order that labels have as they are written, the lowest first; None without one.
+
+    ``Level 1, Level 2, ...``, the levels of the CEFR, Roman numerals, and letter grades from F to
+    A+, the best of all.
+    """
+    rules = (_levels, _of_cefr, _roman_numerals, _letter_grades)
+    return next((order for rule in rules if (order := rule(words)) is not None), None)
+
+
+def _levels(words: Sequence[str]) -> tuple[str, ...] | None:
+    found = [match for word in words if (match := LEVEL.fullmatch(word))]
+    by_number = {int(match["number"]): match for match in found}
+    are_of_one = len({match["of"].casefold() for match in found}) == 1
+    if not are_of_one or len(by_number) < len(words):
+        return None
+    in_order = [by_number[number] for number in sorted(by_number)]
+    said = [match["words"].strip(" :()–—-").casefold() for match in in_order]
+    order = usual_order(said) if all(said) else None
+    if order and all(order.index(one) > order.index(after) for one, after in pairwise(said)):
+        in_order = in_order[::-1]  # its words say that the lowest number is the best
+    return tuple(match[0] for match in in_order)
+
+
+def _of_cefr(words: Sequence[str]) -> tuple[str, ...] | None:
+    spelled = {word.casefold(): word for word in words}
+    has_c = any(level.startswith("c") for level in spelled)
+    if not set(spelled) <= {*CEFR} or not (has_c or len(spelled) >= FEWEST_OF_CEFR):
+        return None
+    is_small = all(word.islower() for word in words)
+    return tuple(spelled.get(level, level if is_small else level.upper()) for level in CEFR)
+
+
+def _roman_numerals(words: Sequence[str]) -> tuple[str, ...] | None:
+    spelled = {word.casefold(): word for word in words}
+    if not set(spelled) <= {*ROMAN} or max(map(len, spelled)) == 1:
+        return None
+    return tuple(spelled[numeral] for numeral in ROMAN if numeral in spelled)
+
+
+def _letter_grades(words: Sequence[str]) -> tuple[str, ...] | None:
+    found = [LETTER_GRADE.fullmatch(word) for word in words]
+    if not all(found):
+        return None
+    grades = [(match["letter"], match["sign"]) for match in found if match]
+    letters = {letter for letter, _ in grades}
+    are_signed = any(sign for _, sign in grades)
+    if not are_signed and not (
+        "F" in letters and "E" not in letters and len(letters) >= FEWEST_LETTERS
+    ):
+        return None
+    step = {"+": 1, "": 0}
+    places = {word: (-ord(a), step.get(b, -1)) for word, (a, b) in zip(words, grades, strict=True)}
+    return tuple(sorted(words, key=places.__getitem__))
