@@ -5,7 +5,7 @@ import streamlit as st
 from judgeviz.demos.templates import TEMPLATES
 from pages.data_parts import screen, sets
 from pages.frame import arrivals, datasets, guard, session_file
-from pages.frame.datasets import Files
+from pages.frame.address import Files
 from pages.frame.markdown import plain
 
 FILE_TYPES = [

@@ -23,7 +23,8 @@ from judgeviz.labels.scale.stated import StatedScales
 from judgeviz.labels.sources.tables import RawTable, in_force
 from pages.data_parts import columns, losses, questions, raters, scales
 from pages.frame import arrivals, datasets, links
-from pages.frame.datasets import DataSet, Files, Waiting
+from pages.frame.address import Files
+from pages.frame.datasets import DataSet, Waiting
 from pages.frame.markdown import plain
 
 MOST_LABELS_SHOWN = 200
@@ -71,8 +72,8 @@ def draw_open(data: DataSet) -> None:
     start = in_force if stated == data.mapping else Reading.of(data.files, stated)
     wanted = _checked(data.files, start, in_force)
     if wanted is not None:
-        datasets.change_mapping(data, wanted.mapping)
-        links.open_next(data.key, wanted.page)
+        changed = datasets.change_mapping(data, wanted.mapping)
+        links.open_next(changed.key, wanted.page)
         st.rerun()
 
 

@@ -35,7 +35,7 @@ def offer_session(current: DataSet) -> None:
     """Offer all data sets and settings as a file, which opens here again, or elsewhere."""
     here = {name: st.query_params.get_all(name) for name in st.query_params}
     controls = bound.last_drawn() | here
-    controls["data"] = [current.key]
+    controls[links.DATA] = [current.address]
     tags = dict(st.session_state.get(datasets.TAGS, {}))
     saved = [
         (data.title, data.files, data.labels.mapping)

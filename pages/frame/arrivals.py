@@ -10,9 +10,10 @@ from judgeviz import LabelError
 from judgeviz.engines.opening import belongs_to_an_engine
 from judgeviz.errors import quoted
 from judgeviz.installation import NAMED_FILES
-from judgeviz.labels.mapping import LabelMapping, parse_mapping
-from pages.frame import datasets, links, report_draft, session_file
-from pages.frame.datasets import DataSet, Files, Waiting
+from judgeviz.labels.mapping import parse_mapping
+from pages.frame import datasets, link_reading, links, report_draft, session_file
+from pages.frame.address import Files
+from pages.frame.datasets import DataSet, Waiting
 
 FIRST_PAGE = "pages/verdict.py"
 DATA_PAGE = "pages/data.py"
@@ -78,7 +79,7 @@ def _read(files: Files) -> DataSet | None:
             if readable:
                 saved = datasets.awaited(readable)
                 added = (
-                    datasets.add_upload(readable, LabelMapping())
+                    link_reading.add_upload(readable)
                     if saved is None
                     else datasets.add_saved(saved)
                 )

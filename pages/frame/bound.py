@@ -4,7 +4,7 @@ They are Streamlit's, by the same names and with the same arguments. When it is 
 whatever page, a control shows what the link says of it; what it cannot say any more is dropped.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from math import isclose, isfinite
@@ -21,6 +21,7 @@ Words = Sequence[str]
 
 NO_NUMBER = "is no number that can be used"
 FITS_NOTHING = "fits nothing here"
+OUT_OF_SIGHT = "_in_address"  # how keys of places end that the style sheet hides
 LAST_DRAWN = "_controls_last_drawn"
 DEFAULTS = "_defaults_last_drawn"
 NO_DEFAULT = object()  # which could be another one of another data set
@@ -81,6 +82,114 @@ def selectbox(
         return st.selectbox(label, options, index=index, key=key, bind="query-params", **look)
 
 
+def selectbox_by_name(
+    label: str,
+    names: Mapping[str, str],
+    addresses: Mapping[str, str],
+    *,
+    key: str,
+    on_change: Callable[[], None],
+    **look: Any,
+) -> str:
+    """Ask for one of several that have a name on screen and say more in the address bar.
+
+    Streamlit writes into the address what stands on screen. So one control that is out of sight
+    stands for the address, and the one in sight follows it.
+
+    Parameters
+    ----------
+    label : str
+    names, addresses : mapping of str to str
+        What stands on screen and in the address bar, by the value that is returned.
+    key : str
+        Of the control out of sight.
+    on_change : callable
+        Called when another is chosen.
+    """
+    _follow_address(key, addresses)
+    with st.container(key=f"{key}{OUT_OF_SIGHT}"):
+        chosen = selectbox(
+            f"{label} in the address bar",
+            list(addresses),
+            key=key,
+            format_func=lambda value: addresses.get(value, value),
+            label_visibility="collapsed",
+            help=look.get("help"),
+        )
+    in_sight = _in_sight(key, chosen)
+    st.selectbox(
+        label,
+        list(names),
+        key=in_sight,
+        format_func=lambda value: names.get(value, value),
+        on_change=partial(_choose, key, in_sight, on_change),
+        **look,
+    )
+    return chosen
+
+
+def multiselect_by_name(
+    label: str,
+    names: Mapping[str, str],
+    addresses: Mapping[str, str],
+    *,
+    key: str,
+    meant: Callable[[str], str],
+    default: Words,
+    **look: Any,
+) -> list[str]:
+    """Ask for some of several, as :func:`selectbox_by_name` for one.
+
+    ``meant`` finds what a link means by an address.
+    """
+    _follow_address(key, addresses)
+    with st.container(key=f"{key}{OUT_OF_SIGHT}"):
+        chosen = multiselect(
+            f"{label} in the address bar",
+            list(addresses),
+            key=key,
+            default=default,
+            read=meant,
+            format_func=lambda value: addresses.get(value, value),
+            label_visibility="collapsed",
+            help=look.get("help"),
+        )
+    in_sight = _in_sight(key, chosen)
+    st.multiselect(
+        label,
+        list(names),
+        key=in_sight,
+        format_func=lambda value: names.get(value, value),
+        on_change=partial(_choose, key, in_sight),
+        **look,
+    )
+    return chosen
+
+
+def _follow_address(key: str, addresses: Mapping[str, str]) -> None:
+    """Before a control is drawn: let the address bar follow where its choices have others now."""
+    before = st.session_state.get(f"_{key}_addresses")
+    links.correct_address(key, addresses, is_first=before is None)
+    st.session_state[f"_{key}_addresses"] = set(addresses.values())
+    chosen = st.session_state.get(key, [])
+    now = {addresses.get(one, "") for one in (chosen if isinstance(chosen, list) else [chosen])}
+    if before is not None and not now <= before | {""}:
+        st.session_state[key] = chosen
+
+
+def _in_sight(key: str, chosen: object) -> str:
+    """Return the key of the control that is seen, which says what the one for the address says."""
+    in_sight = f"{key}_by_name"
+    if st.session_state.get(in_sight) != chosen:
+        st.session_state[in_sight] = chosen
+    return in_sight
+
+
+def _choose(key: str, in_sight: str, on_change: Callable[[], None] = lambda: None) -> None:
+    st.session_state[key] = st.session_state[in_sight]
+    on_change()
+
+
 def radio(label: str, options: Words, *, key: str, **look: Any) -> str:
     """Ask for one of a few."""
     with _of_link(key, _word, partial(keep_possible, key, options, options), options[0]):
@@ -132,10 +241,20 @@ def tabs(names: Words, *, key: str) -> tuple[str, DeltaGenerator]:
 
 
 def multiselect(
-    label: str, options: Words, *, key: str, default: Words = (), **look: Any
+    label: str,
+    options: Words,
+    *,
+    key: str,
+    default: Words = (),
+    read: Callable[[str], str] = str,
+    **look: Any,
 ) -> list[str]:
-    """Ask for some of several."""
-    with _of_link(key, _several, partial(keep_possible, key, options, default), [*default]):
+    """Ask for some of several; ``read`` finds an option by what a link says."""
+
+    def options_of(values: list[str]) -> list[str]:
+        return [read(value) for value in values if value]
+
+    with _of_link(key, options_of, partial(keep_possible, key, options, default), [*default]):
         return st.multiselect(
             label, options, default=default or None, key=key, bind="query-params", **look
         )

@@ -30,6 +30,7 @@ from judgeviz.labels.reading import OnDoubt, as_read_from, draft_mapping, labels
 from judgeviz.labels.sources.tables import RawTable, table_from_arrow
 from judgeviz.recipes import call_of, made_by
 from pages.frame import streamlits_memory
+from pages.frame.address import DIGITS_OF_DIGEST, Address, Files, content_of, digits_of, key_of
 from pages.frame.kept_uploads import Kept, KeptUploads
 from pages.frame.remembered import (
     FIGURES,
@@ -43,8 +44,6 @@ from pages.frame.session_file import SavedDataSet
 TAGS = "_tags"  # of the session: what is known of each data set, by its key
 ON_BOARD = "boards"  # of the session: keys of the data sets that the leaderboard is of
 BROWSER_COOKIE = "_streamlit_xsrf"
-LONGEST_NAME = 40  # characters that the box of data sets shows whole
-DIGITS_OF_DIGEST = 6
 # In the session: the comparison's key and the set of items that are listed beside a chart, and
 # those that were handed over to the page Items.
 LOOKED_AT, CARRIED = "_items_looked_at", "_items_carried"
@@ -52,8 +51,6 @@ REMOVED_ELSEWHERE = "_removed_elsewhere"
 REPORT = "_report"  # entries of the report, which name their data sets by digests
 REPORT_NAMES = "_report_names"  # of judges and criteria, as the report has them
 DRAFT = "draft"  # the report of a browser, under this key
-
-Files = tuple[tuple[str, bytes], ...]  # names and contents
 
 
 @dataclass(frozen=True)
@@ -63,9 +60,9 @@ class DataSet:
     Attributes
     ----------
     key : str
-        In the URL: the demo's name, or the upload's name and the digest of its files.
+        The demo's name, or the upload's name and the digest of its files.
     title : str
-        In the list of data sets; no two uploads have the same.
+        What people call it; no two have the same.
     files : tuple of (name, content)
         As uploaded; none of a table that an engine counts where it stands on a disk.
     mapping : LabelMapping
@@ -78,6 +75,13 @@ class DataSet:
     files: Files
     mapping: LabelMapping
     labels: Labels
+
+    @cached_property
+    def address(self) -> str:
+        """In the URL: the key and how the files were read."""
+        if self.key in demos():  # which are read alike everywhere
+            return self.key
+        return str(Address.of(self.key, self.labels.digest, self.mapping))
 
     @cached_property
     def n_bytes(self) -> int:
@@ -134,6 +138,18 @@ def available() -> list[str]:
     return list(dict.fromkeys((*demos(), *_uploads())))
 
 
+def title_of(key: str) -> str:
+    """Return what people call a data set that can be opened."""
+    upload = _uploads().get(key)
+    return _title_of_demo(key) if upload is None else upload.title
+
+
+def address_of(key: str) -> str:
+    """Return what the URL says of a data set that can be opened."""
+    upload = _uploads().get(key)
+    return key if upload is None else upload.address
+
+
 def uploads() -> list[DataSet]:
     """All uploads of this browser, in the order in which they came."""
     return list(_uploads().values())
@@ -158,10 +174,10 @@ def add_upload(files: Files, mapping: LabelMapping, on_doubt: OnDoubt = "raise")
         Where they cannot be read; nothing changes then.
     """
     labels = interpreted(files, mapping, on_doubt)
-    same = [data for data in uploads() if _digest_of(data.key) == _digits(files)]
+    same = [data for data in uploads() if content_of(data.key) == digits_of(files)]
     title = same[0].title if same else _unused_title(labels.name)
     labels = labels if labels.name == title else labels.renamed(title)
-    return _added(DataSet(_key(title, _digits(files)), title, files, mapping, labels), same)
+    return _added(DataSet(key_of(title, digits_of(files)), title, files, mapping, labels), same)
 
 
 def add_counted(path: str, mapping: LabelMapping, on_doubt: OnDoubt = "raise") -> DataSet:
@@ -178,9 +194,9 @@ def add_counted(path: str, mapping: LabelMapping, on_doubt: OnDoubt = "raise") -
     labels = _counted((state, read_as), path, mapping, on_doubt)
     MEMORY.adopt(labels.digest, state)
     digits = labels.digest[:DIGITS_OF_DIGEST]
-    same = [data for data in uploads() if _digest_of(data.key) == digits]
+    same = [data for data in uploads() if content_of(data.key) == digits]
     title = same[0].title if same else _unused_title(labels.name)
-    return _added(DataSet(_key(title, digits), title, (), mapping, labels.renamed(title)), same)
+    return _added(DataSet(key_of(title, digits), title, (), mapping, labels.renamed(title)), same)
 
 
 @remembered("Counting the labels ...", most=8)
@@ -223,7 +239,7 @@ def rename(data: DataSet, title: str) -> DataSet:
     """Give an upload another name; a number behind it where another has that name already."""
     unused = title if title == data.title else _unused_title(title)
     labels = data.labels.renamed(unused)
-    key = _key(unused, _digest_of(data.key))
+    key = key_of(unused, content_of(data.key))
     tags = st.session_state.get(TAGS, {})
     if data.key in tags:
         tags[key] = tags.pop(data.key)
@@ -235,22 +251,24 @@ def rename(data: DataSet, title: str) -> DataSet:
 
 def tags_of(data: DataSet, tags: Mapping[str, str]) -> dict[str, str]:
     """Return what a session knows of a data set that had another name in it, by its key here."""
-    known = [said for key, said in tags.items() if _digest_of(key) == _digest_of(data.key)]
+    known = [said for key, said in tags.items() if content_of(key) == content_of(data.key)]
     return {data.key: known[0]} if known and data.key not in tags else {}
 
 
-def change_mapping(data: DataSet, mapping: LabelMapping) -> None:
-    """Read an open upload again under another mapping.
+def change_mapping(data: DataSet, mapping: LabelMapping) -> DataSet:
+    """Read an open data set again under another mapping; a demo stays beside what was made of it.
 
     Raises
     ------
     LabelError
         Where it cannot be read so; the data set stays as it was.
     """
+    if data.key in demos():
+        return add_upload(data.files, mapping)
     labels = interpreted(data.files, mapping)
     if labels.name != data.labels.name:
         labels = labels.renamed(data.labels.name)
-    _added(replace(data, mapping=mapping, labels=labels), [data])
+    return _added(replace(data, mapping=mapping, labels=labels), [data])
 
 
 def remove(data: DataSet) -> None:
@@ -310,25 +328,14 @@ def _added(data: DataSet, instead_of: list[DataSet]) -> DataSet:
     return data
 
 
-def _key(title: str, digits: str) -> str:
-    short = title if len(title) <= LONGEST_NAME else f"{title[: LONGEST_NAME - 1]}…"
-    return f"{short}-{digits}"
-
-
-def _digits(files: Files) -> str:
-    """First digits of the digest of the contents, whatever the files are called."""
-    digest = hashlib.sha256(b"".join(hashlib.sha256(content).digest() for _, content in files))
-    return digest.hexdigest()[:DIGITS_OF_DIGEST]
-
-
-def _digest_of(key: str) -> str:
-    return key.rpartition("-")[2]
+def is_taken(title: str) -> bool:
+    """Whether a data set that can be opened has a name already."""
+    return title in demos() or title in map(title_of, available())
 
 
 def _unused_title(wanted: str) -> str:
-    titles = {data.title for data in uploads()} | set(demos())
     number, title = 1, wanted
-    while title in titles:
+    while is_taken(title):
         number += 1
         title = f"{wanted} ({number})"
     return title
@@ -550,7 +557,11 @@ def _opened_demo(name: str) -> DataSet:
     files = ((path.name, path.read_bytes()),)
     nothing = LabelMapping()
     labels = made_by(interpreted(files, nothing), call_of(demo, name))
-    return DataSet(name, f"{name} (demo)", files, nothing, labels)
+    return DataSet(name, _title_of_demo(name), files, nothing, labels)
+
+
+def _title_of_demo(name: str) -> str:
+    return f"{name} (demo)"
 
 
 def content_digest(files: Files) -> str:

@@ -12,7 +12,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from judgeviz import LabelError
-from pages.frame import arrivals, counting, links, report_draft, valid_rate
+from pages.frame import arrivals, counting, datasets, links, report_draft, valid_rate
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 
@@ -65,10 +65,14 @@ def begin(title: str) -> Selection:
     _NOTES.set(st.container())
     missing = links.missing_data_set()
     if missing is not None:
+        other = " with these contents" if datasets.is_taken(missing.name) else ""
         st.info(
-            f"This link shows the data set '{plain(missing)}', which is not open in this browser. "
-            "Upload the same files on the page Data to see its figure."
+            f"This link shows the data set '{plain(missing.name)}', which is not open in this "
+            f"browser{other}. Upload the same files on the page Data to see its figure; the link's "
+            "settings wait for them."
         )
+        if title != "Data":
+            _offer_data_page("open_data_for_link")
     if title != "Data":
         valid_rate.show(selection)
     return cast(Selection, selection)
@@ -115,13 +119,7 @@ def lead_on(sentence: str, demo: str) -> None:
     """
     st.info(plain(sentence))
     with st.container(horizontal=True):
-        st.button(
-            "To the page Data",
-            key="open_data",
-            on_click=links.open_page,
-            args=(arrivals.DATA_PAGE, {}),
-            help="Where columns get their roles and scales their kind, and files are added.",
-        )
+        _offer_data_page("open_data")
         st.button(
             f"Open the demo '{plain(demo)}'",
             key="open_demo",
@@ -129,3 +127,13 @@ def lead_on(sentence: str, demo: str) -> None:
             args=(demo,),
             help="Shows this page for demo data; your data stay open.",
         )
+
+
+def _offer_data_page(key: str) -> None:
+    st.button(
+        "To the page Data",
+        key=key,
+        on_click=links.open_page,
+        args=(arrivals.DATA_PAGE, {}),
+        help="Where columns get their roles and scales their kind, and files are added.",
+    )

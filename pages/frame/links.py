@@ -5,6 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from pages.frame import datasets
+from pages.frame.address import Address
+
 DATA = "data"
 ASKED = "_asked_by_the_link"  # parameters that no control has claimed yet
 PAGE_OF_LINK = "_page_of_the_link"
@@ -12,6 +15,7 @@ SOURCE = "_who_asks"
 LEFT_OUT = "_left_out_of_the_link"
 FIRST_PAGE_DRAWN = "_first_page_was_drawn"
 OPEN_NEXT = "_open_next"
+MEANT = "_meant_by_the_link"  # the link's address of a data set, and the key by which it is open
 
 
 def remember_first_link() -> None:
@@ -49,12 +53,21 @@ def _open_page() -> str | None:
 
 def leave_out(name: str, why: str) -> None:
     """Note that nothing came of what the link says of a control."""
-    said = f"The {st.session_state.get(SOURCE, 'link')}'s value of {name} {why}; it was left out."
-    st.session_state.setdefault(LEFT_OUT, []).append(said)
+    say(f"The {source()}'s value of {name} {why}; it was left out.")
+
+
+def source() -> str:
+    """Return what asks: a link, or a session file."""
+    return str(st.session_state.get(SOURCE, "link"))
+
+
+def say(sentence: str) -> None:
+    """Note a sentence on the link for when the page is drawn."""
+    st.session_state.setdefault(LEFT_OUT, []).append(sentence)
 
 
 def left_out() -> list[str]:
-    """After a page is drawn: sentences on what nothing came of, once.
+    """After a page is drawn: sentences on what came of the link, once.
 
     What no control of the page that the session began with has claimed is no setting there.
     """
@@ -79,10 +92,10 @@ def is_awaited(name: str) -> bool:
     return DATA not in _asked() and name in _asked()
 
 
-def missing_data_set() -> str | None:
-    """Key of the data set that the link asks for, while it is not open; else None."""
+def missing_data_set() -> Address | None:
+    """Return the data set that the link asks for, while it is not open; else None."""
     wanted = _asked().get(DATA)
-    return None if wanted is None else wanted[-1]
+    return None if wanted is None else Address.parsed(wanted[-1])
 
 
 def _asked() -> dict[str, list[str]]:
@@ -90,11 +103,8 @@ def _asked() -> dict[str, list[str]]:
     return asked
 
 
-def _same_content(wanted: str, options: Sequence[str]) -> str | None:
-    """Find the data set that a link means: it may have been renamed since."""
-    digits = wanted.rpartition("-")[2]
-    same = [key for key in options if key == wanted or ("-" in key and key.endswith(f"-{digits}"))]
-    return same[0] if same else None
+def _meant(wanted: Address, options: Sequence[str]) -> str | None:
+    return next(filter(wanted.is_of, options), None)
 
 
 def open_requested(options: Sequence[str]) -> None:
@@ -102,11 +112,55 @@ def open_requested(options: Sequence[str]) -> None:
     key = st.session_state.pop(OPEN_NEXT, None)
     among = [key] if key in options else options
     wanted = missing_data_set()
-    meant = None if wanted is None else _same_content(wanted, among)
+    meant = None if wanted is None else _meant(wanted, among)
     if meant is not None:
         del _asked()[DATA]
+        st.session_state[MEANT] = wanted, meant
     if key in options or meant is not None:
         st.session_state[DATA] = meant or key
+
+
+def correct_address(name: str, addresses: Mapping[str, str], *, is_first: bool) -> None:
+    """Before a control of data sets is drawn: put right what the address bar says of them.
+
+    They may have been renamed or read otherwise since; Streamlit would open others instead.
+
+    Parameters
+    ----------
+    name : str
+        Of the control.
+    addresses : mapping of str to str
+        By the key of each data set that can be opened.
+    is_first : bool
+        Whether it was not drawn before; later on the address bar follows the control, but for a
+        visitor who goes back.
+    """
+    context = get_script_run_ctx()
+    if context is None or not (is_first or context.is_history_navigation):
+        return
+    with context.session_state.query_params() as query:
+        said = query.get_initial_value(name)
+        if not said:
+            return
+        written = [said] if isinstance(said, str) else said
+        meant = [_meant(Address.parsed(one), list(addresses)) for one in written]
+        right = [
+            one if key is None else addresses[key] for one, key in zip(written, meant, strict=True)
+        ]
+        if right != written:
+            query.set_corrected_value(name, right, "string_array_value")
+            query.set_initial_query_params_from_current()
+
+
+def meant_of(key: str) -> Address | None:
+    """Return what the link says of an open data set; None where it speaks of another or of none."""
+    wanted, meant = st.session_state.get(MEANT, (None, None))
+    return wanted if meant == key else None
+
+
+def forget_meant() -> None:
+    """Forget what the link says of its data set: it is read so, or otherwise on purpose."""
+    st.session_state.pop(MEANT, None)
 
 
 def open_next(key: str, page: str | None = None) -> None:
@@ -124,7 +178,7 @@ def open_saved(controls: Mapping[str, list[str]], keys: Sequence[str], page: str
     st.session_state[ASKED] = dict(controls)
     st.session_state[SOURCE] = "session file"
     st.session_state.pop(PAGE_OF_LINK, None)
-    key = _same_content(controls.get(DATA, [""])[-1], keys)
+    key = _meant(Address.parsed(controls.get(DATA, [""])[-1]), keys)
     if key is not None:
         open_next(key, page)
 
@@ -144,7 +198,7 @@ def go_where_asked() -> None:
         return
     kept = {name: st.query_params.get_all(name) for name in st.query_params}
     if OPEN_NEXT in st.session_state:  # else the address opens the data set of before again
-        kept[DATA] = [st.session_state[OPEN_NEXT]]
+        kept[DATA] = [datasets.address_of(st.session_state[OPEN_NEXT])]
     # The controls of the run before hold on to their parameters, which a switch has to clear.
     with context.session_state.query_params() as query:
         for name in kept:

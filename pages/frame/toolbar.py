@@ -12,7 +12,17 @@ from judgeviz.analysis.systems.preferences import all_system_pairs
 from judgeviz.labels.items import numbers_of
 from judgeviz.labels.pooling import POOLED
 from judgeviz.labels.scale import Scale
-from pages.frame import arrivals, bound, computed, datasets, glossary, links, manual, settings
+from pages.frame import (
+    arrivals,
+    bound,
+    computed,
+    datasets,
+    glossary,
+    link_reading,
+    links,
+    manual,
+    settings,
+)
 from pages.frame.datasets import DataSet
 from pages.frame.markdown import plain
 from pages.frame.selection import Filter, Selection, Span
@@ -77,6 +87,7 @@ def draw(page: str) -> Selection:
         if gone := datasets.removed_elsewhere():
             st.info(f"**{plain(', '.join(gone))}: removed in another tab.** This page shows "
                     f"{plain(data.title)}.")  # fmt: skip
+        link_reading.offer(opened)
         waiting = [one.title for one in datasets.waiting() if datasets.has_table(one.files)]
         if waiting:
             _say_not_open(waiting, data, page)
@@ -125,7 +136,7 @@ def _apply_changes(key: str) -> None:
     if mapping is None:
         return
     try:
-        datasets.change_mapping(data, mapping)
+        links.open_next(datasets.change_mapping(data, mapping).key)
     except LabelError:
         links.open_page(arrivals.DATA_PAGE, {})
 
@@ -137,9 +148,10 @@ def _discard_changes(key: str) -> None:
 def _data_set() -> DataSet:
     options = datasets.available()
     links.open_requested(options)
-    key = bound.selectbox(  # the first option, a demo, is the default that the URL leaves out
+    key = bound.selectbox_by_name(  # the first, a demo, is the default that the URL leaves out
         "Data set",
-        options,
+        {key: datasets.title_of(key) for key in options},
+        {key: datasets.address_of(key) for key in options},
         key="data",
         on_change=datasets.forget_removed,
         help="Demo data, and the files that you upload on the Data page.",

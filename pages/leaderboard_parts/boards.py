@@ -13,7 +13,7 @@ from judgeviz.errors import quoted
 from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.labels import Jury
 from judgeviz.recipes import Recipe, call_of, made_by
-from pages.frame import bound, datasets
+from pages.frame import bound, datasets, link_reading
 from pages.frame.datasets import DataSet
 from pages.frame.markdown import plain
 from pages.frame.remembered import remembered
@@ -27,14 +27,16 @@ KeptValues = tuple[tuple[str, tuple[str, ...]], ...]
 
 def ask_data_sets(current: DataSet) -> list[DataSet]:
     """Ask which data sets are on the board: at first the one that is open, and all uploads."""
-    options = datasets.available()
+    keys = datasets.available()
     uploads = [data.key for data in datasets.uploads()]
     default = list(dict.fromkeys([*uploads, current.key]))
-    chosen = bound.multiselect(
+    chosen = bound.multiselect_by_name(
         "Data sets",
-        options,
-        default=default,
+        {key: datasets.title_of(key) for key in keys},
+        {key: datasets.address_of(key) for key in keys},
         key=datasets.ON_BOARD,
+        meant=link_reading.on_board,
+        default=default,
         placeholder="the one above",
         help="Every criterion of each is a row, or a part of its row.",
     )

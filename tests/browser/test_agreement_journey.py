@@ -159,7 +159,7 @@ def test_six_judges_are_read_without_a_scrollbar_and_in_few_words(page: Page, ap
 def test_another_data_set_brings_its_own_judges(page: Page, app: str) -> None:
     open_page(page, f"{app}/agreement?judges=sage&judges=dice", "Agreement")
     wait_for_words(page, "agreement_chart", "2 judges")
-    choose(page, "data", "inference")
+    choose(page, "data_by_name", "inference (demo)")
     wait_for_words(page, "agreement_chart", "3 judges")
     expect(grid(page).locator("td", has_text="owl").first).to_be_attached()
 

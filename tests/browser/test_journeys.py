@@ -229,10 +229,10 @@ def test_another_data_set_leaves_no_choice_without_effect(page: Page, app: str) 
     open_page(page, f"{app}/{place}", "Perception")
     items = page.get_by_test_id("stMetricValue").last
     expect(items).to_have_text("77")
-    choose(page, "data", "inference")
+    choose(page, "data_by_name", "inference (demo)")
     expect(items).to_have_text("400")
     expect(page).to_have_url(re.compile(r"/perception\?data=inference$"))
-    choose(page, "data", "preferences")
+    choose(page, "data_by_name", "preferences (demo)")
     wait_for_words(page, "perception_chart", "arbiter")
     expect(page).to_have_url(re.compile(r"/perception\?data=preferences$"))
     page.reload()
@@ -303,9 +303,7 @@ def test_the_verdict_is_on_the_file_that_was_just_confirmed(page: Page, app: str
     page.get_by_role("button", name="Show the verdict").first.click()
     expect(page.get_by_role("heading", name="Verdict", exact=True)).to_be_visible()
     expect(page).to_have_url(re.compile("data=second-"))
-    expect(page.locator(".st-key-data").get_by_role("combobox")).to_have_value(
-        re.compile("^second-")
-    )
+    expect(page.locator(".st-key-data_by_name").get_by_role("combobox")).to_have_value("second")
 
 
 def test_from_the_leaderboard_to_the_labels_of_a_cell(page: Page, app: str) -> None:

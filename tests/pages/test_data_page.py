@@ -467,7 +467,7 @@ def test_the_nested_templates_are_read_together(tmp_path):
 
 def test_a_link_to_an_unknown_upload_asks_for_the_file(start):
     app = start("data", data="mine-0123abcd", judge="robot")
-    assert "mine-0123abcd" in words(app.info[0])
+    assert "data set 'mine-0123abcd', which is not open in this browser." in words(app.info[0])
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,9 @@ MOST_VALUES = 2
 
 # Which controls stand above every page; the filters of columns are named by these.
 TOOLBAR = {
-    "data", "criterion", "judges", "pairs", "bins", "by", "variant", "tie_rule", "boot", "level",
-    "cluster", "margin", "exchanges", "seed", "invalid", "style", "palette", "figures", "intervals",
+    "data", "data_by_name", "criterion", "judges", "pairs", "bins", "by", "variant", "tie_rule",
+    "boot", "level", "cluster", "margin", "exchanges", "seed", "invalid", "style", "palette",
+    "figures", "intervals",
 }  # fmt: skip
 PARTS = ("toolbar", "page")
 
@@ -86,7 +87,9 @@ def test_no_value_of_a_control_breaks_the_page(start, page, demo, part):
     judge = jv.demo(demo).judges[0]  # one, as every value is computed anew
     app = start(page, data=demo, judges=[judge], boot="200", exchanges="0")
     found = [c for c in controls(app) if is_in(c, part)]
-    settable = [c for c in found if c.type not in OTHERS and c.key not in ("data", None)]
+    settable = [
+        c for c in found if c.type not in OTHERS and c.key not in ("data", "data_by_name", None)
+    ]
     for key, values in {c.key: list(other_values(c)) for c in settable}.items():
         control = control_of(app, key)
         if control is None or list(other_values(control)) != values:

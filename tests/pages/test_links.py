@@ -2,14 +2,17 @@
 
 import ast
 import hashlib
+import re
 
 import pytest
 
 from judgeviz.demos.loading import demo_path
+from judgeviz.labels.mapping import LabelMapping, parse_mapping
 from pages.frame import datasets, guard
+from pages.frame.address import Address
 from tests.pages.conftest import ROOT
 from tests.pages.reading import assert_calm, words
-from tests.pages.test_data_page import GOOD
+from tests.pages.test_data_page import GOOD, keyed, upload
 
 NUMERIC = ("number_input", "slider", "range_slider", "select_slider")
 OF_TOOLBAR = {"boot", "level", "margin", "exchanges", "seed"}
@@ -194,6 +197,134 @@ def test_a_link_finds_a_data_set_that_was_renamed(start):
 
 def content_digits(content):
     return hashlib.sha256(hashlib.sha256(content).digest()).hexdigest()[:6]
+
+
+ADDRESS = re.compile(r"mine-[0-9a-f]{6}\.[0-9a-f]{6}(\.[\w~]+)?")
+
+
+def read_with(app, renamed):
+    """Open a data set, and rename labels of it; returns what its links say then."""
+    upload(app, ("mine.csv", GOOD))
+    if renamed:
+        keyed(app.text_area, "map_labels_").set_value(renamed).run()
+        keyed(app.button, "apply_").click().run()
+        assert_calm(app)
+    (data,) = app.session_state["_uploads"].values()
+    assert ADDRESS.fullmatch(data.address)
+    return data
+
+
+def said_of_the_reading(app):
+    return [words(one) for one in app.warning if "read otherwise" in words(one)]
+
+
+def test_a_link_brings_the_reading_to_who_has_not_opened_the_file(start):
+    theirs = read_with(start("data"), "5 = 4")
+    app = start(None, data=theirs.address, criterion="label", judge="robot")
+    assert "data set 'mine'," in words(app.info[0])
+    app.button(key="open_data_for_link").click().run()
+    upload(app, ("other name.csv", GOOD))
+    assert any("is read as in the link" in words(one) for one in app.warning)
+    (data,) = app.session_state["_uploads"].values()
+    assert (data.labels.digest, data.mapping) == (theirs.labels.digest, theirs.mapping)
+    app.run()
+    assert not app.warning
+    assert said_of_the_reading(app) == []
+
+
+@pytest.mark.parametrize("button", ["read_as_link", "keep_reading"])
+@pytest.mark.parametrize(("mine", "theirs"), [("", "5 = 4"), ("5 = 4", ""), ("5 = 4", "5 = 3")])
+def test_who_has_read_the_file_otherwise_is_told_and_may_read_it_so(
+    start, monkeypatch, mine, theirs, button
+):
+    link = read_with(start("data"), theirs)
+    monkeypatch.setattr(datasets, "own_browser", lambda: f"{mine} {theirs} {button}".encode())
+    here = read_with(start("data"), mine)
+    app = start("perception", data=link.address, judge="robot")
+    assert said_of_the_reading(app) == [
+        "**The link shows mine read otherwise, with other numbers.** They differ in the labels '5'."
+    ]
+    assert app.selectbox(key="data").value == here.key
+    app.switch_page("pages/verdict.py").run()
+    assert len(said_of_the_reading(app)) == 1
+    app.button(key=button).click().run()
+    assert_calm(app)
+    assert said_of_the_reading(app) == []
+    (data,) = app.session_state["_uploads"].values()
+    wanted = link if button == "read_as_link" else here
+    assert data.labels.digest == wanted.labels.digest
+    assert app.selectbox(key="data").value == here.key
+
+
+@pytest.mark.parametrize("renamed", ["", "5 = 4"])
+def test_a_link_of_the_same_reading_or_of_none_says_nothing(start, monkeypatch, renamed):
+    monkeypatch.setattr(datasets, "own_browser", lambda: f"says nothing {renamed}".encode())
+    data = read_with(start("data"), renamed)
+    for link in (data.address, data.key):
+        app = start("perception", data=link)
+        assert app.selectbox(key="data").value == data.key
+        assert said_of_the_reading(app) == []
+
+
+def test_a_reading_that_the_link_does_not_hold_is_said(start, monkeypatch):
+    monkeypatch.setattr(datasets, "own_browser", lambda: b"does not hold")
+    data = read_with(start("data"), "")
+    for stated, said in (
+        (".~labels~scale", "It states the labels and the scale, which is more than a link holds"),
+        (".eNqrVg", "It does not say how: ask its sender"),
+        (str(Address.of("", "", data.mapping)), "What was stated of it is the same; another"),
+    ):
+        app = start(None, data=f"{data.key}.000000{stated}")
+        assert said in said_of_the_reading(app)[0]
+        assert not [one for one in app.button if one.key == "read_as_link"]
+
+
+def test_a_reading_that_is_none_here_is_asked_as_without_the_link(start):
+    wrong = Address.of(f"mine-{content_digits(GOOD)}", "000000", parse_mapping({"item": "no"}))
+    app = start("data", data=str(wrong))
+    upload(app, ("mine.csv", GOOD))
+    (data,) = app.session_state["_uploads"].values()
+    assert data.mapping == LabelMapping()
+    app.button(key="read_as_link").click().run()
+    assert_calm(app)
+    assert any("cannot be read as the link says" in words(one) for one in app.warning)
+    assert said_of_the_reading(app) == []
+
+
+def test_a_demo_that_is_read_otherwise_is_a_data_set_beside_it(start):
+    app = start("data")
+    keyed(app.text_area, "map_labels_").set_value("5 = 4").run()
+    keyed(app.button, "apply_").click().run()
+    assert_calm(app)
+    assert app.selectbox(key="data_by_name").value.startswith("summaries (2)-")
+    assert "summaries (demo)" in app.selectbox(key="data_by_name").options
+    app.selectbox(key="data_by_name").set_value("summaries").run()
+    assert app.selectbox(key="data").value == "summaries"
+
+
+def test_the_toolbar_calls_a_data_set_as_everything_else_does(start):
+    app = start("data")
+    data = read_with(app, "")
+    shown = app.selectbox(key="data_by_name")
+    assert (shown.label, shown.options[-1], shown.value) == ("Data set", "mine", data.key)
+    assert app.selectbox(key="data").options[-1] == data.address
+    app.switch_page("pages/leaderboard.py").run()
+    assert app.multiselect(key="boards_by_name").options[-1] == "mine"
+    app.multiselect(key="boards_by_name").set_value(["inference", data.key]).run()
+    assert app.multiselect(key="boards").value == ["inference", data.key]
+    app.selectbox(key="data_by_name").set_value("inference").run()
+    assert app.selectbox(key="data").value == "inference"
+
+
+def test_a_board_of_another_reading_is_said(start, monkeypatch):
+    monkeypatch.setattr(datasets, "own_browser", lambda: b"a board")
+    link = read_with(start("data"), "5 = 4").address
+    monkeypatch.setattr(datasets, "own_browser", lambda: b"another board")
+    data = read_with(start("data"), "")
+    for written, n_said in ((link, 1), (data.address, 0), (data.key, 0)):
+        app = start("leaderboard", boards=["inference", written])
+        assert app.multiselect(key="boards").value == ["inference", data.key]
+        assert len(said_of_the_reading(app)) == n_said
 
 
 def test_what_a_link_asks_for_in_vain_is_said_once(start):
