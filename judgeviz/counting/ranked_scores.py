@@ -16,8 +16,10 @@ from judgeviz.statistics.rank_correlation import (
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 
-# Up to this many cells per replicate a contingency table is the quickest way.
-FEW_CELLS = 2**14
+# A contingency table is the quickest way where it is small, or where values repeat: of scores,
+# which hardly do, it would be zeros for the most part.
+FEW_CELLS, MOST_CELLS = 2**9, 2**14
+FEWEST_REPEATS = 4
 # Means that differ by rounding only are tied.
 DECIMALS = 10
 
@@ -65,7 +67,7 @@ class RankedScores:
     codes : tuple of two ndarrays of int, shape (n_entries,)
         Of the first and second numbers, in rising order.
     table : StratifiedTotals or None
-        None where a contingency table would be large.
+        None where a contingency table would be large, or hardly filled.
     """
 
     rows: RankedRows
@@ -108,10 +110,11 @@ class RankedScores:
 
 
 def ranked_scores(rows: RankedRows) -> RankedScores:
-    """Choose how to correlate: in a contingency table where it is small."""
+    """Choose how to correlate: in a contingency table where it is small or well filled."""
     first, second = (np.unique(side, return_inverse=True)[1] for side in (rows.first, rows.second))
     n_first, n_second = int(first.max(initial=0)) + 1, int(second.max(initial=0)) + 1
-    if n_first * n_second > FEW_CELLS:
+    n_cells, repeats = n_first * n_second, len(rows.first) / max(n_first, n_second)
+    if n_cells > MOST_CELLS or (n_cells > FEW_CELLS and repeats < FEWEST_REPEATS):
         return RankedScores(rows, (first, second), None)
     table = StratifiedTotals.from_entries(
         (rows.stratum, first, second),

@@ -30,9 +30,9 @@ def test_two_items_by_hand():
     assert np.isnan([found.rho[2, 0], found.tau[2, 0]]).all()
 
 
-@pytest.mark.parametrize("few_cells", [0, 2**14], ids=["in passes", "in a table"])
-def test_correlations_are_those_of_scipy_on_repeated_items(monkeypatch, few_cells):
-    monkeypatch.setattr(module, "FEW_CELLS", few_cells)
+@pytest.mark.parametrize("most_cells", [0, 2**14], ids=["in passes", "in a table"])
+def test_correlations_are_those_of_scipy_on_repeated_items(monkeypatch, most_cells):
+    monkeypatch.setattr(module, "MOST_CELLS", most_cells)
     rows, weights = made_up()
     found = ranked_scores(rows).of(weights)
     assert found.rho.shape == found.tau.shape == (4, 3)
@@ -48,7 +48,7 @@ def test_correlations_are_those_of_scipy_on_repeated_items(monkeypatch, few_cell
 def test_the_size_of_a_replicate(monkeypatch):
     # six values of either side in two strata and none: a table of cells, or the rows as they are
     assert ranked_scores(made_up()[0]).n_totals == 3 * 6 * 6
-    monkeypatch.setattr(module, "FEW_CELLS", 0)
+    monkeypatch.setattr(module, "MOST_CELLS", 0)
     assert ranked_scores(made_up()[0]).n_totals == N_ROWS
 
 
@@ -63,15 +63,24 @@ def test_many_values_on_both_sides_make_no_table():
     assert ranked_scores(replace(rows, second=numbers % 2)).n_totals == 400
 
 
+def test_scores_that_hardly_repeat_make_no_table_where_grades_do():
+    # 5 x 300 cells: 300 rows would fill a fifth of them, 1200 rows come to each value four times
+    for n_rows, is_table in ((300, False), (1199, False), (1200, True)):
+        row = np.arange(n_rows)
+        scores, grades, one = (row % 300).astype(float), (row % 5).astype(float), np.ones(n_rows)
+        rows = RankedRows(scores, grades, one, np.zeros(n_rows, int), row, 1, n_rows)
+        assert (ranked_scores(rows).table is not None) == is_table
+
+
 def test_no_rows_have_no_correlation():
     nothing, nowhere = np.zeros(0), np.zeros(0, int)
     made = ranked_scores(RankedRows(nothing, nothing, nothing, nowhere, nowhere, 1, 0))
     assert np.isnan(made.of(np.zeros((0, 2))).rho).tolist() == [[True], [True]]
 
 
-@pytest.mark.parametrize("few_cells", [0, 2**14], ids=["in passes", "in a table"])
-def test_shares_of_an_item_count_in_part(monkeypatch, few_cells):
-    monkeypatch.setattr(module, "FEW_CELLS", few_cells)
+@pytest.mark.parametrize("most_cells", [0, 2**14], ids=["in passes", "in a table"])
+def test_shares_of_an_item_count_in_part(monkeypatch, most_cells):
+    monkeypatch.setattr(module, "MOST_CELLS", most_cells)
     # an item with two entries of a half, twice: as two whole items
     rows = RankedRows(
         np.array([1.0, 2, 3, 1]),
