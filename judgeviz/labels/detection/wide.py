@@ -900,11 +900,11 @@ def _judges(
         return told
     outputs = [c for c in judges if roles.may_describe_an_output(c)]
     left_over = _left_over(columns, judges)
-    corrected = [c for c in judges if roles.may_be_worked_over(c)]
     said = _said_of_judges(columns, judges)
     of_raters = said_of_a_rater([*map(str, columns.frame.columns)])
     compared = _may_compare(columns, judges)
     flags = [c for c in judges if c in of_raters or c in compared]
+    corrected = [c for c in judges if c not in flags and roles.may_be_worked_over(c)]
     strangers = list(
         dict.fromkeys([*_strangers(columns, judges), *left_over, *flags, *corrected, *said])
     )
