@@ -2093,3 +2093,9 @@ def test_first_names_in_small_letters_that_models_have_are_asked_about(column: s
     told = {"human": ["claude", "gemma", "felix"]}
     assert read_labels(rows("claude", "gemma", "felix", "gpt-4o"), told).judges == ("gpt-4o",)
     assert read_labels(rows("w1", "w2", "claude", "gpt-4o")).judges == ("claude", "gpt-4o")
+
+
+def test_a_model_beside_numbered_humans_is_a_judge_whatever_another_judge_is_called() -> None:
+    names = ("human_1", "human_2", "human_3", "robot", "claude")
+    frame = pd.DataFrame({name: GRADES[k % 3] for k, name in enumerate(names)})
+    assert read_labels(frame.assign(item=range(N))).judges == ("robot", "claude")

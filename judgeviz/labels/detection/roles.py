@@ -534,19 +534,21 @@ def is_a_namesake(name: str) -> bool:
 def namesakes(raters: Iterable[str]) -> list[str]:
     """Raters that may be people, though models are called so, as others are written as people.
 
-    In small letters, too, ``claude`` and ``felix``.
+    In small letters, too, ``claude`` and ``felix``; but beside ``human_1`` small letters say
+    nothing, where other judges may be called ``robot``.
     """
     names = list(raters)
-    may_be = [name for name in names if may_be_a_namesake(_with_capitals(name))]
+    written = str if any(map(is_human_name, names)) else _with_capitals
+    may_be = [name for name in names if may_be_a_namesake(written(name))]
     others = [name for name in names if name not in may_be and not is_machine_name(name)]
-    if any(is_written_as_a_person(without_human_words(_with_capitals(name))) for name in others):
+    if any(is_written_as_a_person(without_human_words(written(name))) for name in others):
         return may_be
     return []
 
 
 def _with_capitals(name: str) -> str:
     """Write a first name that stands in small letters as it usually is: ``Felix`` of ``felix``."""
-    is_small = name.isalpha() and name.islower() and len(name) > 2 and not is_human_name(name)
+    is_small = name.isalpha() and name.islower() and len(name) > 2
     return name.title() if is_small else name
 
 
