@@ -56,28 +56,32 @@ def say(result: Verdicts) -> None:
     close = [plain(one) for one in judged.closeness(rows)]
     more = judged.MARGIN_WANTING if close else None
     named = len(result.criteria) > 1
-    lines = [f"{f'{plain(row.criterion)}: ' if named else ''}{verdict_line(row)}" for row in rows]
+    sentences, shared = said_once([row.sentence for row in rows])
+    lines = [
+        f"{f'{plain(row.criterion)}: ' if named else ''}{verdict_line(row, sentence)}"
+        for row, sentence in zip(rows, sentences, strict=True)
+    ]
     if len(rows) > 1:
         st.markdown(" ".join([f"**{plain(judged.headline(rows))}**", *close]), help=more)
     else:
         lines += close
-    lines, shared = said_once(lines)
-    lines += [shared] if shared else []
+    lines += [plain(shared)] if shared else []
     with st.container(key="sentences"):
         st.markdown("  \n".join(lines), help=more if len(rows) == 1 else None)
 
 
-def said_once(lines: list[str]) -> tuple[list[str], str]:
-    """Take out of several lines the reason that stands behind a semicolon in each, as a sentence.
+def said_once(sentences: list[str]) -> tuple[list[str], str]:
+    """Take out of several sentences the reason that stands behind a semicolon in each, as one.
 
     Six judges lack the same humans, which need not be said six times.
     """
-    reasons = [REASON.search(line) for line in lines]
+    reasons = [REASON.search(sentence) for sentence in sentences]
     said = {reason.group(1) if reason else "" for reason in reasons}
-    if len(lines) < 2 or len(said) > 1 or said == {""}:
-        return lines, ""
+    if len(sentences) < 2 or len(said) > 1 or said == {""}:
+        return sentences, ""
     [reason] = said
-    return [REASON.sub(".", line, count=1) for line in lines], f"{reason[0].upper()}{reason[1:]}."
+    without = [REASON.sub(".", sentence, count=1) for sentence in sentences]
+    return without, f"{reason[0].upper()}{reason[1:]}."
 
 
 @guard.fragment

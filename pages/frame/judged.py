@@ -310,9 +310,9 @@ def names(judges: Sequence[str | None]) -> str:
     return f"{', '.join(map(str, judges[:MOST_NAMED]))}{more}"
 
 
-def verdict_line(row: JudgeVerdict) -> str:
-    """Sentence of a verdict behind its sign, as Markdown."""
-    sentence = plain(row.sentence)
+def verdict_line(row: JudgeVerdict, said: str = "") -> str:
+    """Sentence of a verdict, or what is said of it instead, behind its sign, as Markdown."""
+    sentence = plain(said or row.sentence)
     return sentence if row.judge is None else f"{plain(SIGNS[row.verdict])} {sentence}"
 
 
