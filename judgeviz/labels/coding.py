@@ -164,6 +164,12 @@ def arrow_of(names: Sequence[str]) -> pa.LargeStringArray:
     return pa.array(names, pa.large_string())
 
 
+def used_in(column: Coded) -> pa.LargeStringArray:
+    """Names of a column that occur, each once, as Arrow keeps them."""
+    names = arrow_of(column.names)
+    return names if column.is_used.all() else names.filter(pa.array(column.is_used))
+
+
 def names_of(categories: "pd.Index[str]") -> Sequence[str]:
     """Texts of a column's categories; Python's only where these are few."""
     if categories.dtype == object:

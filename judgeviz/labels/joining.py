@@ -6,28 +6,37 @@ Humans and judges in files of their own seldom call an item alike: what fits is 
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
-import pandas as pd
 
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, counted, quoted
-from judgeviz.labels.coding import Coded, categories_of, text_of
+from judgeviz.labels.coding import Coded, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.criterion_names import stem_of
 from judgeviz.labels.detection.resolve import resolve
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.layouts import RatingTable
-from judgeviz.labels.mapping import ANSWERS, FileMapping
+from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.meeting import (
-    FEWEST_MATCHES,
-    NEARLY_ALL,
+    Match,
     OneFile,
+    are_confirmed,
     best_match,
+    called_alike,
     contradiction,
     meet,
+    n_common,
+    that_may_name_items,
 )
 from judgeviz.labels.sources.tables import RawTable
+from judgeviz.labels.spelled_ids import (
+    SHIFTED,
+    about_shifted,
+    shift_between,
+    spelled_alike,
+    with_ids_shifted,
+)
 
 # Of sheets that say something about labels, and hold none.
 ABOUT_LABELS = re.compile(
@@ -35,8 +44,6 @@ ABOUT_LABELS = re.compile(
     r"|agreement|settings|metadata",
     re.IGNORECASE,
 )
-SHIFTED, AS_THEY_STAND = ANSWERS["ids"]
-WHOLE_NUMBER = re.compile(r"0*(\d+)(?:\.0+)?")
 TRUTH = {"true": "1", "false": "0"}
 # Of a criterion's name what says who judged, or that something was: the rest says what.
 WHO_OR_WHETHER = frozenset((
@@ -148,8 +155,8 @@ def joined_on_items(
 ) -> Joined:
     """Find columns under which the items of all files meet, where those found do not.
 
-    Nor do they where ids are the same, and texts or names beside them say that the items are not.
-    Where no others do either, ids meet that are the same number, or the same but for their case.
+    Ids are spelled alike first, where more are the same then. Nor do items meet where ids are the
+    same, and texts or names beside them say that the items are not.
 
     Parameters
     ----------
@@ -160,55 +167,38 @@ def joined_on_items(
         The user's entries: an item that is stated stays.
     """
     files = [OneFile(*file) for file in zip(tables, mappings, strict=True)]
-    said: list[str] = []
-    doubts: list[Doubt] = []
     with_humans = [number for number, mapping in enumerate(mappings) if mapping.human]
     if len(tables) < 2 or not with_humans:
         return Joined(tuple(tables), tuple(mappings))
-    one = max(with_humans, key=lambda number: len(tables[number].frame))
-    others = [number for number in range(len(tables)) if number != one]
-    is_open = {
-        other: not any(stated[number].knows("item") for number in (one, other)) for other in others
-    }
-    told = _told_beside(files[one], [files[other] for other in others if is_open[other]])
-    is_told = told is not None and told.lead is not None
-    if told is not None:
-        files[one] = told.lead or files[one]
-        said += told.said
-        doubts += told.doubts
-    for other in others:
-        is_moved = is_told and is_open[other]
-        of_humans = other in with_humans
-        if of_humans and not is_moved and _raters(files[one]) & _raters(files[other]):
-            continue  # of the same humans: other items, or other criteria
-        match, before = None, files[other]
-        meets = not is_moved and meet(files[one], files[other])
-        if is_open[other] and not meets and (is_moved or not of_humans):
-            match = best_match(files[one], files[other], is_moved)
-        if match is not None:
-            files[one], files[other] = files[one].by(match.column), files[other].by(match.other)
-            same = (
-                f"column '{match.other}' of '{files[other].name}' and '{match.column}' of "
-                f"'{files[one].name}' name the same items"
-            )
-            if files[one].runs(match.column) and not match.is_alike:
-                asked = f"{same}: {match.n_shared:,} of {match.n_fewer:,}, but these are running"
-                doubts.append(Doubt("item", match.other, f"{asked} numbers, which always meet"))
-            said.append(f"{same[:1].upper()}{same[1:]}.")
-        elif not meets:
-            spelled = _with_ids_of(files[one], files[other])
-            if spelled is not None:
-                files[other], how = spelled
-                said.append(how)
-        elif shift := _shifted_by(files[one], files[other]):
-            answers = stated[other].answers
-            if "ids" not in answers:
-                doubts.append(_about_shifted(files[one], files[other]))
-            if answers.get("ids", SHIFTED) == SHIFTED:
-                files[other], how = _with_ids_shifted(files[one], files[other], shift)
-                said.append(how)
-        if is_moved or not of_humans or files[other] is not before:
-            said += _meeting(files[one], files[other])
+    lead = max(with_humans, key=lambda number: len(tables[number].frame))
+    others = [number for number in range(len(tables)) if number != lead]
+    is_open = {n for n in others if not any(stated[number].knows("item") for number in (lead, n))}
+    # Files of the same humans have other items, or other criteria.
+    beside = [
+        n for n in others if n not in with_humans or not _raters(files[lead]) & _raters(files[n])
+    ]
+    files, how = spelled_alike(files, lead, beside)
+    told = _told_beside(files[lead], {n: files[n] for n in others if n in is_open})
+    matches = told.matches or _matches(files[lead], {n: files[n] for n in beside if n in is_open})
+    said, doubts = [*told.said], [*told.doubts]
+    lead_file = files[lead].by(next(iter(matches.values())).column) if matches else files[lead]
+    files[lead] = lead_file
+    for number in others:
+        before = files[number]
+        if number in matches:
+            match = matches[number]
+            files[number] = before.by(match.other)
+            same, asked = _about(match, lead_file, before)
+            said += same
+            doubts += asked
+        elif number in how:
+            said.append(how[number])
+        if number not in matches and number in beside:
+            files[number], moved, asked = _shifted(lead_file, before, stated[number])
+            said += moved
+            doubts += asked
+        if number not in with_humans or number in how or files[number] is not before:
+            said += _meeting(lead_file, files[number])
     return Joined(
         tuple(file.table for file in files),
         tuple(file.mapping for file in files),
@@ -217,147 +207,129 @@ def joined_on_items(
     )
 
 
+def _shifted(
+    one: OneFile, other: OneFile, stated: FileMapping
+) -> tuple[OneFile, list[str], list[Doubt]]:
+    """Move numbers from 0 to those from 1 as is stated, and ask where it is not.
+
+    Texts that stand beside the same numbers in both files say that these are right.
+    """
+    shift = shift_between(one, other)
+    if not shift or are_confirmed(one, other):
+        return other, [], []
+    doubts = [] if "ids" in stated.answers else [about_shifted(one, other)]
+    if stated.answers.get("ids", SHIFTED) != SHIFTED:
+        return other, [], doubts
+    moved, how = with_ids_shifted(one, other, shift)
+    return moved, [how], doubts
+
+
+def _about(match: Match, one: OneFile, other: OneFile) -> tuple[list[str], list[Doubt]]:
+    """Say which columns name the same items, and ask where any tables' columns would."""
+    if not match.n_shared:
+        return [], []
+    same = (
+        f"column '{match.other}' of '{other.name}' and '{match.column}' of '{one.name}' name the "
+        "same items"
+    )
+    doubts = []
+    if one.runs(match.column) and not match.is_alike:
+        asked = f"{same}: {match.n_shared:,} of {match.n_fewer:,}, but these are running"
+        doubts.append(Doubt("item", match.other, f"{asked} numbers, which always meet"))
+    return [f"{same[:1].upper()}{same[1:]}."], doubts
+
+
+def _matches(lead: OneFile, others: Mapping[int, OneFile]) -> dict[int, Match]:
+    """Find the column of one file under which the most others meet it, and theirs; by file.
+
+    Files that meet it as they are do so under that column, too.
+    """
+    waiting = {number: file for number, file in others.items() if not meet(lead, file)}
+    if not waiting:
+        return {}
+    met = {number: file for number, file in others.items() if number not in waiting}
+    found = []
+    for column in that_may_name_items(lead):
+        one = lead.by(column)
+        kept = {} if column == lead.mapping.column("item") else met
+        matches = {n: match for n, file in waiting.items() if (match := _match(one, file))}
+        needed = {n: match for n, file in kept.items() if (match := best_match(one, file, True))}
+        if matches and len(needed) == len(kept):
+            least = min(match.rank for match in matches.values())
+            found.append((len(matches), least, matches | needed))
+    return max(found, key=lambda one: one[:2])[2] if found else {}
+
+
+def _match(one: OneFile, other: OneFile) -> Match | None:
+    """Find the column of a file that names the items as one does.
+
+    Nothing demands that files of two humans have items in common: not by numbers, nor where texts
+    beside the same one differ, as the answers to a prompt do.
+    """
+    if not other.mapping.human:
+        return best_match(one, other, is_fixed=True)
+    match = best_match(one, other, is_fixed=True, by_texts=True)
+    return None if match is None or contradiction(one, other.by(match.other), True) else match
+
+
 @dataclass(frozen=True, slots=True)
 class _ToldBeside:
     """What columns beside the ids say of these.
 
     Attributes
     ----------
-    lead : OneFile or None
-        The humans' file, its items named by the column that the others are to meet on; None where
-        the ids stay.
+    matches : dict of int to Match
+        By file the columns that name the items instead; empty where the ids stay.
     said : tuple of str
     doubts : tuple of Doubt
     """
 
-    lead: OneFile | None
+    matches: dict[int, Match] = field(default_factory=dict)
     said: tuple[str, ...] = ()
     doubts: tuple[Doubt, ...] = ()
 
 
-def _told_beside(one: OneFile, others: Sequence[OneFile]) -> _ToldBeside | None:
-    """Look for a column that says that equal ids are of different items; None where none does.
+def _told_beside(one: OneFile, others: Mapping[int, OneFile]) -> _ToldBeside:
+    """Look for a column that says that equal ids are of different items.
 
     It names the items then, where it does so in all files; else it is asked.
     """
-    found = ((other, contradiction(one, other)) for other in others)
+    found = ((file, contradiction(one, file)) for file in others.values())
     other, told = next(((file, told) for file, told in found if told), (None, None))
     if other is None or told is None:
-        return None
-    match = told.match
-    lead = one.by(match.column)
-    by_it = lead if all(best_match(lead, file, is_fixed=True) for file in others) else None
-    columns = [
-        file.mapping.column("item") or file.mapping.column("source") for file in (one, other)
-    ]
+        return _ToldBeside()
+    match, lead = told.match, one.by(told.match.column)
+    by_file = {
+        number: best_match(lead, file, is_fixed=True) or called_alike(match.column, file)
+        for number, file in others.items()
+    }
+    matches = {number: own for number, own in by_file.items() if own}
+    by_it = len(matches) == len(others)
+    where = f"'{match.other}'" if match.is_alike else f"'{match.other}' and '{match.column}'"
     what = (
-        f"equal ids in '{columns[1]}' of '{other.name}' and '{columns[0]}' of '{one.name}' stand "
-        f"beside different values in '{match.other}' and '{match.column}', which are the same "
-        f"under other ids in {told.n_apart:,} of {match.n_shared:,} cases"
+        f"equal ids in '{other.id_column}' of '{other.name}' and '{one.id_column}' of '{one.name}' "
+        f"stand beside different values in {where}"
     )
+    cases = f"in {told.n_apart:,} of {told.n_compared:,} cases"
+    if told.is_elsewhere:
+        what = f"{what}, which are the same under other ids {cases}"
+        asked = f"{what}, and nothing says which of both names the items"
+    else:
+        asked = f"{what} {cases}, so that the numbers may begin again for other items"
     if told.is_certain and by_it:
-        return _ToldBeside(by_it, (f"{what[:1].upper()}{what[1:]}: the ids were not used.",))
-    guess, left = (match.other, columns[1]) if by_it else (columns[1], match.other)
-    doubt = Doubt("item", guess, f"{what}, and nothing says which of both names the items", (left,))
-    return _ToldBeside(by_it, doubts=(doubt,))
-
-
-def _with_ids_of(one: OneFile, other: OneFile) -> tuple[OneFile, str] | None:
-    """Spell the ids of another file as one does, ``1.0`` as ``1``, and say so.
-
-    Only where none is the same as it stands, nearly all are under one way to spell them, and no
-    two of a file become one.
-    """
-    columns = [m.column("item") or m.column("source") for m in (one.mapping, other.mapping)]
-    if columns[0] is None or columns[1] is None:
-        return None
-    frame = other.table.frame
-    names = text_of(one.table.frame[columns[0]]).names
-    old = text_of(frame[columns[1]])
-    if set(one.item.names) & set(other.item.names):
-        return None
-    for spelled, how in ((_as_number, "as the same numbers"), (str.casefold, "whatever the case")):
-        by_form = {spelled(name): name for name in names}
-        new = [by_form.get(spelled(name), name) for name in old.names]
-        changed = [(name, own) for name, own in zip(old.names, new, strict=True) if name != own]
-        if len(by_form) < len(names) or len(set(new)) < len(new) or not changed:
-            continue
-        cells = pd.Categorical.from_codes(old.codes, dtype=categories_of(new))
-        table = replace(other.table, frame=frame.assign(**{columns[1]: cells}))
-        found = replace(other, table=table)
-        if meet(one, found, NEARLY_ALL):
-            return found, (
-                f"Ids in '{columns[1]}' of '{other.name}' were read as those of '{one.name}' "
-                f"{how}, '{changed[0][0]}' as '{changed[0][1]}': as they stand none is the same."
-            )
-    return None
-
-
-def _shifted_by(one: OneFile, other: OneFile) -> int:
-    """Tell by how much a file's running numbers have to move: 1 from 0, -1 from 1; 0 for no other.
-
-    Where both files number equally many items, one of them from 0 and the other from 1.
-    """
-    numbers = []
-    for file in (one, other):
-        column = file.mapping.column("item")
-        names = text_of(file.table.frame[column]).used() if column else []
-        if not all(map(str.isdecimal, names)):
-            return 0
-        numbers.append(sorted(map(int, names)))
-    first, second = numbers
-    if len(first) < FEWEST_MATCHES or len(first) != len(second):
-        return 0
-    starts = (first[0], second[0])
-    run = all(own == list(range(own[0], own[0] + len(own))) for own in numbers)
-    return starts[0] - starts[1] if run and sorted(starts) == [0, 1] else 0
-
-
-def _about_shifted(one: OneFile, other: OneFile) -> Doubt:
-    reason = (
-        f"ids in '{other.mapping.column('item')}' of '{other.name}' and those of '{one.name}' are "
-        "as many running numbers, from 0 in one file and from 1 in the other, so that the same "
-        "number may stand for two items"
-    )
-    return Doubt("answers", {"ids": SHIFTED}, reason, ({"ids": AS_THEY_STAND},))
-
-
-def _with_ids_shifted(one: OneFile, other: OneFile, shift: int) -> tuple[OneFile, str]:
-    """Spell the running numbers of a file as those that stand in their places in one; say so."""
-    column, frame = str(other.mapping.column("item")), other.table.frame
-    own = text_of(one.table.frame[str(one.mapping.column("item"))]).used()
-    by_number = {int(name): name for name in own}
-    ids = text_of(frame[column])
-    is_used = ids.is_used
-    new = [
-        by_number[int(name) + shift] if is_used[code] else name
-        for code, name in enumerate(ids.names)
-    ]
-    table = replace(other.table, frame=frame.assign(**{column: _renamed(ids, new)}))
-    return replace(other, table=table), (
-        f"Ids in '{column}' of '{other.name}' were moved by {shift:+d} to meet those of "
-        f"'{one.name}'."
-    )
-
-
-def _renamed(ids: Coded, names: Sequence[str]) -> pd.Categorical:
-    place = {name: code for code, name in enumerate(dict.fromkeys(names))}
-    codes = np.array([*(place[name] for name in names), -1])[ids.codes]
-    return pd.Categorical.from_codes(codes, dtype=categories_of([*place]))
-
-
-def _as_number(name: str) -> str:
-    """Digits of a whole number, of which ``001`` and ``1.0`` are ways to write 1."""
-    number = WHOLE_NUMBER.fullmatch(name)
-    return number[1] if number else name
+        said = f"{what[:1].upper()}{what[1:]}: the ids were not used."
+        return _ToldBeside(matches, (said,))
+    guess, left = (match.other, other.id_column) if by_it else (other.id_column, match.other)
+    doubt = Doubt("item", guess, asked, (left,))
+    return _ToldBeside(matches if by_it else {}, doubts=(doubt,))
 
 
 def _meeting(one: OneFile, other: OneFile) -> list[str]:
     """Say how many items of two files are the same, and how many are left on either side."""
-    if not (one.has_items and other.has_items):
+    if one.id_column is None or other.id_column is None:
         return []
-    humans, judges = set(one.item.used()), set(other.item.used())
-    both = len(humans & judges)
+    humans, judges = one.ids, other.ids
+    both = n_common(humans, judges)
     left = [
         f"{len(items) - both:,} of '{file.name}'"
         for file, items in ((other, judges), (one, humans))

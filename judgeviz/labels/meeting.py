@@ -1,11 +1,22 @@
 """Which columns of two files name the same items, and whether others beside them say so, too."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
+import pyarrow as pa
+from pyarrow import compute
 
-from judgeviz.labels.coding import Coded, determines, joined
+from judgeviz.labels.coding import (
+    Coded,
+    StringArray,
+    arrow_of,
+    determines,
+    used_in,
+)
+from judgeviz.labels.detection import roles
 from judgeviz.labels.layouts import item_of_row
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import numeric_category
@@ -14,9 +25,14 @@ from judgeviz.labels.sources.tables import RawTable, is_list_column
 ENOUGH = 0.5  # share of the items of the smaller file that have to meet
 NEARLY_ALL = 0.9  # of them, where ids have to be spelled otherwise to meet
 FEWEST_MATCHES = 2
+# Where texts contradict ids they do so all over the file: more of them say nothing else.
+MOST_COMPARED = 2000
+NUMBERED = re.compile(r"(\D*)0*(\d+)(?:\.0+)?")
+FIRST_NAMES = 100  # that tell most columns without numbers
+SHORTEST_START = 30  # letters that a text has in common with one that was cut
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OneFile:
     """A table of one file, and what its columns mean as far as it was found."""
 
@@ -29,14 +45,19 @@ class OneFile:
         return self.table.name
 
     @property
-    def has_items(self) -> bool:
-        """Whether a column names the items."""
-        return bool(self.mapping.column("item") or self.mapping.column("source"))
+    def id_column(self) -> str | None:
+        """Column that names the items, or else their sources; None where there is neither."""
+        return self.mapping.column("item") or self.mapping.column("source")
 
-    @property
+    @cached_property
     def item(self) -> Coded:
         """Item of every row, shape (n_rows,)."""
         return item_of_row(self.table, self.mapping)
+
+    @cached_property
+    def ids(self) -> StringArray:
+        """Every item once."""
+        return used_in(self.item)
 
     def by(self, column: str) -> "OneFile":
         """Return the file with its items named by a column."""
@@ -49,8 +70,28 @@ class OneFile:
 
     def runs(self, column: str) -> bool:
         """Whether a column holds small whole numbers, as any table may."""
-        names = Coded.of(self.table.frame[column]).names
-        return all(name.isdigit() and int(name) <= len(self.table.frame) for name in names)
+        names, n_rows = Coded.of(self.table.frame[column]).names, len(self.table.frame)
+        return all(
+            name.isdigit() and int(name) <= n_rows
+            for part in (names[:FIRST_NAMES], names)
+            for name in part
+        )
+
+    def numbers(self, column: str | None) -> tuple[str, list[int]] | None:
+        """Return what stands before the number in all names of a column, and the numbers in order.
+
+        None without a column, and where a name is no number after the same letters, whatever their
+        case.
+        """
+        if column is None:
+            return None
+        names = used_in(Coded.of(self.table.frame[column])).to_pylist()
+        found = [NUMBERED.fullmatch(name) for name in names]
+        told = [number for number in found if number]
+        before = {number[1].casefold() for number in told}
+        if len(before) != 1 or len(told) < len(found):
+            return None
+        return before.pop(), sorted(int(number[2]) for number in told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +129,16 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Columns of two files whose equal values stand beside different ids.
+    """Columns of two files that say that equal ids are of different items.
 
     Attributes
     ----------
     match : Match
-    n_apart : int
-        Values that both files have, of which no id is the same.
+    n_apart, n_compared : int
+        Of the values that both files have, those of which no id is the same; or, of the ids that
+        both have, those beside which the values differ.
+    is_elsewhere : bool
+        Whether it is the values that are compared: they stand beside other ids.
     is_certain : bool
         The columns name the items in both files, nearly all values are in both, and the ids are
         running numbers, which any two tables have in common.
@@ -102,68 +146,121 @@ class Contradiction:
 
     match: Match
     n_apart: int
-    is_certain: bool
+    n_compared: int
+    is_elsewhere: bool = True
+    is_certain: bool = False
+
+    @property
+    def is_against(self) -> bool:
+        """Whether more differ than a few that were mended."""
+        is_few = self.n_apart <= (1 - NEARLY_ALL) * self.n_compared
+        return self.n_apart >= FEWEST_MATCHES and not is_few
+
+
+def number_of(name: str) -> int:
+    """Read the number that an id ends with, 7 of ``doc_007``."""
+    number = NUMBERED.fullmatch(name)
+    assert number is not None
+    return int(number[2])
 
 
 def meet(one: OneFile, other: OneFile, enough: float = ENOUGH) -> bool:
     """Whether the items of two files, as found so far, are largely the same."""
-    if not (one.has_items and other.has_items):
+    if one.id_column is None or other.id_column is None:
         return False
-    first, second = set(one.item.used()), set(other.item.used())
-    return len(first & second) >= enough * min(len(first), len(second))
+    return n_common(one.ids, other.ids) >= enough * min(len(one.ids), len(other.ids))
 
 
-def best_match(one: OneFile, other: OneFile, is_fixed: bool = False) -> Match | None:
-    """Find two columns that name the same items; with ``is_fixed`` the one file keeps its own."""
-    candidates, rest = _that_may_name_items(one), _that_may_name_items(other)
-    item = one.mapping.column("item")
-    matches = [
-        Match(column, name, len(values & named), min(len(values), len(named)))
-        for column, values in candidates.items()
-        for name, named in rest.items()
-        if not is_fixed or column == item
-    ]
-    fitting = [m for m in matches if m.n_shared >= FEWEST_MATCHES and m.share >= ENOUGH]
+def n_common(one: StringArray, other: StringArray) -> int:
+    """Count the names that both have, of names of which each stands once."""
+    if one.equals(other):
+        return len(one)
+    fewer, more = sorted((one, other), key=len)
+    return compute.sum(compute.is_in(more, value_set=fewer)).as_py() or 0
+
+
+def best_match(
+    one: OneFile, other: OneFile, is_fixed: bool = False, by_texts: bool = False
+) -> Match | None:
+    """Find two columns that name the same items.
+
+    Parameters
+    ----------
+    one, other : OneFile
+    is_fixed : bool
+        Whether the one file keeps the column that names its items.
+    by_texts : bool
+        Whether running numbers do not count, and other numbers only where nearly all are the same:
+        nothing demands that the files have items in common.
+    """
+    candidates, rest = that_may_name_items(one), that_may_name_items(other)
+    fitting = []
+    for column, values in candidates.items():
+        if is_fixed and column != one.mapping.column("item"):
+            continue
+        if by_texts and one.runs(column):
+            continue
+        for name, named in rest.items():
+            if by_texts and other.runs(name):
+                continue
+            match = Match(column, name, n_common(values, named), min(len(values), len(named)))
+            are_numbers = by_texts and _are_numbers(values[:FIRST_NAMES].to_pylist())
+            enough = NEARLY_ALL if are_numbers else ENOUGH
+            if match.n_shared >= FEWEST_MATCHES and match.share >= enough:
+                fitting.append(match)
     return max(fitting, key=lambda match: match.rank, default=None)
 
 
-def contradiction(one: OneFile, other: OneFile) -> Contradiction | None:
+def called_alike(column: str, file: OneFile) -> Match | None:
+    """Take a column that is called as another file's, and names the items, for the same."""
+    named = that_may_name_items(file).items()
+    return next(
+        (Match(column, name, 0, len(names)) for name, names in named if name == column), None
+    )
+
+
+def contradiction(one: OneFile, other: OneFile, any_ids: bool = False) -> Contradiction | None:
     """Find columns that say that equal ids of two files are of different items.
 
     Texts or names, nearly one to an item, that both files share and that stand beside other ids
-    here than there. None where another such column says that the ids are right, or where there is
-    nothing beside them: running numbers say nothing, and numbers little.
+    here than there; or, beside running numbers (with ``any_ids`` beside any), that say what is
+    judged, and mostly differ. None where another such column says that the ids are right, or where
+    there is nothing beside them: running numbers say nothing, and numbers little.
     """
-    if not meet(one, other):
+    told = _told_of_ids(one, other, any_ids) if meet(one, other) else []
+    if not all(one_of_them.is_against for one_of_them in told):
         return None
-    found = []
+    return max(told, key=lambda found: (found.is_elsewhere, found.match.rank), default=None)
+
+
+def are_confirmed(one: OneFile, other: OneFile) -> bool:
+    """Whether texts or names that two files share stand beside the same ids in both."""
+    return any(not found.is_against for found in _told_of_ids(one, other))
+
+
+def _told_of_ids(one: OneFile, other: OneFile, any_ids: bool = False) -> list[Contradiction]:
+    """Compare what stands beside the ids of two files, column by column."""
     own, others = _named_by_others(one), _named_by_others(other)
-    used, others_used = (
-        {column: set(values.used()) for column, values in named.items()} for named in (own, others)
-    )
-    items = (one.item, other.item)
+    say_nothing = _counts_rows(one) or _counts_rows(other)
+    found = []
     for column, values in own.items():
         for name, named in others.items():
-            shared = used[column] & others_used[name]
-            n_fewer = min(len(used[column]), len(others_used[name]))
-            match = Match(column, name, len(shared), n_fewer)
-            are_numbers = all(numeric_category(value) is not None for value in shared)
-            enough = NEARLY_ALL if are_numbers else ENOUGH
-            if match.n_shared < FEWEST_MATCHES or match.share < enough:
-                continue
-            n_apart = match.n_shared - _n_together(items, (values, named))
-            if n_apart < FEWEST_MATCHES or n_apart <= (1 - NEARLY_ALL) * match.n_shared:
-                return None
-            found.append((match, n_apart))
-    if not found:
-        return None
-    match, n_apart = max(found, key=lambda pair: pair[0].rank)
-    say_nothing = _counts_rows(one) or _counts_rows(other)
-    tell_items = all(
-        determines(values.codes, file.item.codes)
-        for values, file in ((own[match.column], one), (others[match.other], other))
-    )
-    return Contradiction(match, n_apart, say_nothing and tell_items and match.share >= NEARLY_ALL)
+            match, n_together = _compared(one, other, (column, values), (name, named))
+            if match.n_shared >= FEWEST_MATCHES and match.share >= ENOUGH:
+                is_certain = (
+                    say_nothing
+                    and match.share >= NEARLY_ALL
+                    and determines(values.codes, one.item.codes)
+                    and determines(named.codes, other.item.codes)
+                )
+                n_apart = match.n_shared - n_together
+                found.append(Contradiction(match, n_apart, match.n_shared, is_certain=is_certain))
+            elif _should_be_the_same(one, other, match) and (
+                any_ids or _may_be_restarted(one, other)
+            ):
+                told = _beside_the_same(one, other, values, named, match)
+                found += [told] if told.is_against else []
+    return found
 
 
 def _counts_rows(file: OneFile) -> bool:
@@ -171,34 +268,116 @@ def _counts_rows(file: OneFile) -> bool:
     return column is not None and file.runs(column)
 
 
+def _may_be_restarted(one: OneFile, other: OneFile) -> bool:
+    """Whether ids of both files are numbers up to that of the rows, perhaps after the same word."""
+    found = []
+    for file in (one, other):
+        numbers = file.numbers(file.id_column)
+        if numbers is None or numbers[1][-1] > len(file.table.frame):
+            return False
+        found.append(numbers[0])
+    return found[0] == found[1]
+
+
+def _should_be_the_same(one: OneFile, other: OneFile, match: Match) -> bool:
+    """Whether columns say what is judged, so that the same items have the same there.
+
+    What a judge's file has of its own may be called so, too: an answer of the judge is a text. Not
+    where some values are the humans', or the name can be of nothing else.
+    """
+    if not (roles.says_what_is_judged(match.column) and roles.says_what_is_judged(match.other)):
+        return False
+    if match.n_shared >= FEWEST_MATCHES:
+        return True
+    both_human = bool(one.mapping.human and other.mapping.human)
+    return match.is_alike and (both_human or not roles.may_be_a_judges_own(match.column))
+
+
 def _named_by_others(file: OneFile) -> dict[str, Coded]:
     """Items as other columns than theirs name them, nearly one to an item."""
-    item, known = file.item, file.mapping.column("item") or file.mapping.column("source")
-    found = {}
+    item, found = file.item, {}
     for column in _free(file):
-        if column == known or file.runs(column):
+        if column == file.id_column or file.runs(column):
             continue
         values = file.by(column).item
-        is_fine = len(values.used()) >= NEARLY_ALL * len(item.used())
+        is_fine = np.count_nonzero(values.is_used) >= NEARLY_ALL * len(file.ids)
         if is_fine and determines(item.codes, values.codes):
             found[column] = values
     return found
 
 
-def _n_together(items: Sequence[Coded], values: Sequence[Coded]) -> int:
-    """Count the values that stand beside the same item in the one file and in the other.
+def _compared(
+    one: OneFile, other: OneFile, own: tuple[str, Coded], others: tuple[str, Coded]
+) -> tuple[Match, int]:
+    """Look for the values of one column in another: the match, and how many have the same id."""
+    (column, values), (name, named) = own, others
+    sample, (first, second) = _beside((values, named), (one.item, other.item))
+    both = first.keys() & second.keys()
+    match = Match(column, name, len(both), len(sample))
+    if match.share < NEARLY_ALL and _are_numbers(sample[place].as_py() for place in both):
+        return replace(match, n_shared=0), 0
+    return match, sum(not first[place].isdisjoint(second[place]) for place in both)
+
+
+def _beside_the_same(
+    one: OneFile, other: OneFile, values: Coded, named: Coded, match: Match
+) -> Contradiction:
+    """Count the ids that two files share and beside which they have different texts."""
+    _, (first, second) = _beside((one.item, other.item), (values, named))
+    both = first.keys() & second.keys()
+    n_apart = sum(
+        not any(_is_the_same(text, said) for text in first[place] for said in second[place])
+        for place in both
+    )
+    return Contradiction(match, n_apart, len(both), is_elsewhere=False)
+
+
+def _is_the_same(text: str, other: str) -> bool:
+    """Whether texts differ at most in blanks and case, or because one was cut."""
+    shorter, longer = sorted((" ".join(one.casefold().split()) for one in (text, other)), key=len)
+    start = shorter.rstrip(".…")
+    return shorter == longer or (len(start) >= SHORTEST_START and longer.startswith(start))
+
+
+def _beside(
+    keys: tuple[Coded, Coded], columns: tuple[Coded, Coded]
+) -> tuple[StringArray, list[dict[int, set[str]]]]:
+    """Look up what stands beside some keys in two files.
 
     Parameters
     ----------
-    items, values : pair of Coded
+    keys, columns : pair of Coded
         Of the rows of the one file, and of the other.
+
+    Returns
+    -------
+    sample : Arrow array of str
+        Keys of the file that has fewer, from all over it.
+    beside : list of two dicts
+        By place in the sample what one file has in the column, for the keys that it has.
     """
-    item, value = joined(items), joined(values)
-    keys = value.codes.astype(np.int64) * len(item.names) + item.codes
-    keys[(item.codes < 0) | (value.codes < 0)] = -1
-    first, second = np.split(keys, [len(items[0].codes)])
-    both = np.intersect1d(first, second)
-    return len(np.unique(both[both >= 0] // len(item.names)))
+    fewer = min(map(used_in, keys), key=len)
+    places = np.unique(np.linspace(0, len(fewer) - 1, MOST_COMPARED).astype(np.int64))
+    sample = fewer.take(pa.array(places if len(fewer) else places[:0]))
+    return sample, [
+        _names_beside(sample, key, column) for key, column in zip(keys, columns, strict=True)
+    ]
+
+
+def _names_beside(sample: StringArray, key: Coded, column: Coded) -> dict[int, set[str]]:
+    place = compute.index_in(arrow_of(key.names), value_set=sample).fill_null(-1).to_numpy()
+    of_row = np.append(place, -1)[key.codes].astype(np.int64)
+    radix = len(column.names)
+    pairs = np.unique((of_row * radix + column.codes)[(of_row >= 0) & (column.codes >= 0)])
+    names = arrow_of(column.names).take(pa.array(pairs % radix)).to_pylist() if radix else []
+    found: dict[int, set[str]] = {}
+    for number, name in zip((pairs // max(radix, 1)).tolist(), names, strict=True):
+        found.setdefault(number, set()).add(name)
+    return found
+
+
+def _are_numbers(names: Iterable[str]) -> bool:
+    return all(numeric_category(name) is not None for name in names)
 
 
 def _free(file: OneFile) -> Iterable[str]:
@@ -208,15 +387,15 @@ def _free(file: OneFile) -> Iterable[str]:
     return [c for c in frame.columns if c not in rest and not is_list_column(frame[c])]
 
 
-def _that_may_name_items(file: OneFile) -> dict[str, set[str]]:
+def that_may_name_items(file: OneFile) -> dict[str, StringArray]:
     """Columns that tell the items apart, each with its values."""
     frame, item = file.table.frame, file.item
-    n_items = len(item.used()) if file.has_items else FEWEST_MATCHES
+    n_items = len(file.ids) if file.id_column else FEWEST_MATCHES
     found = {}
     for column in _free(file):
         names = Coded.of(frame[column])
         if len(names.names) >= ENOUGH * min(n_items, len(frame)) and (
             file.mapping.is_by_row or determines(names.codes, item.codes)
         ):
-            found[column] = set(names.names)
+            found[column] = used_in(names)
     return found

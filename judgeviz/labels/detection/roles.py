@@ -80,6 +80,8 @@ ITEM_TEXTS = frozenset((
 
 # What is given to systems, which names the source where it groups their outputs.
 GIVEN_TEXTS = frozenset(("source", "prompt", "instruction", "input", "input_text"))
+# What no judge would call its own prompt or answer.
+NEVER_A_JUDGES = frozenset((*ROLE_NAMES["source"], "sentence", "dialogue"))
 JUDGED_TEXTS = ITEM_TEXTS | {"output", "outputs", "inputs", "response", "completion"}
 
 HUMAN_KINDS = frozenset((
@@ -766,6 +768,16 @@ def may_describe_an_output(column: str) -> bool:
 def may_name_a_system(name: str) -> bool:
     """Whether a part of a column's name is a system's: ``sysA``, ``model 2``, ``output_b``."""
     return SYSTEM_NAME.fullmatch(_joined_words(name)) is not None
+
+
+def says_what_is_judged(column: str) -> bool:
+    """Whether a column is named as one of the texts that are judged, or as where they are from."""
+    return normalised(column) in {*JUDGED_TEXTS, *NEVER_A_JUDGES, *ROLE_NAMES["text"]}
+
+
+def may_be_a_judges_own(column: str) -> bool:
+    """Whether a text in a judge's file may be what the judge was told, or said."""
+    return normalised(column) not in NEVER_A_JUDGES
 
 
 def is_metric_name(column: str) -> bool:

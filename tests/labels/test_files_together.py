@@ -1,0 +1,225 @@
+"""Several files of the same items: ids spelled otherwise in each, and texts that tell them."""
+
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.labels import Labels
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import Upload, upload
+
+N = 24
+NUMBERS = range(1, N + 1)
+
+
+def text(n: int) -> str:
+    return f"Text of item number {n}."
+
+
+def file_of(
+    name: str,
+    ids: list[str],
+    numbers: "range | list[int]" = NUMBERS,
+    texts: str = "text",
+    **more: str,
+) -> Upload:
+    """File of one rater, whose grade of an item follows from its number and the rater."""
+    rows = []
+    for key, n in zip(ids, numbers, strict=True):
+        cells = [key, *([text(n)] if texts else []), *(one.format(n=n) for one in more.values())]
+        rows.append(",".join([*cells, str(grade(name, n))]))
+    heading = ["item_id", *([texts] if texts else []), *more, "rating"]
+    return upload("\n".join([",".join(heading), *rows, ""]), f"{name}.csv")
+
+
+def grade(name: str, n: int) -> int:
+    return (n * 7 + len(name) * n // 3) % 5 + 1
+
+
+def spelled(pattern: str, numbers: "range | list[int]" = NUMBERS) -> list[str]:
+    return [pattern.format(n) for n in numbers]
+
+
+def are_right(labels: Labels, names: list[str], numbers: "range | list[int]" = NUMBERS) -> bool:
+    """Whether every item has the grade of every rater, each of the same item."""
+    wide = labels.table.pivot(index="item", columns="rater", values="label")[names]
+    rows = sorted(wide.itertuples(index=False, name=None))
+    return rows == sorted(tuple(grade(name, n) for name in names) for n in numbers)
+
+
+RATERS = ["annotator_anna", "annotator_ben", "gpt-4o"]
+
+
+@pytest.mark.parametrize("texts", ["text", ""])
+@pytest.mark.parametrize(
+    "patterns",
+    [
+        ("{}", "{}.0", "{:03}"),
+        ("{:03}", "{}.0", "{}"),
+        ("{}.0", "{:02}", "{}"),
+        ("Q{}", "q{}", "Q{:03}"),
+        ("doc_{:03}", "DOC_{:03}", "doc_{}"),
+    ],
+)
+def test_three_files_with_ids_spelled_otherwise_are_joined(
+    patterns: tuple[str, ...], texts: str
+) -> None:
+    files = [
+        file_of(name, spelled(pattern), texts=texts)
+        for name, pattern in zip(RATERS, patterns, strict=True)
+    ]
+    labels = read_labels(files)
+    assert are_right(labels, RATERS)
+    assert list(labels.items.index) == spelled(patterns[0])
+    again = read_labels(files_again(files), labels.mapping)
+    assert again.digest == labels.digest
+
+
+def files_again(files: list[Upload]) -> list[Upload]:
+    for file in files:
+        file.seek(0)
+    return files
+
+
+def test_ids_of_one_file_are_spelled_as_in_that_of_half_the_items() -> None:
+    first, second = range(1, 13), range(13, 25)
+    labels = read_labels([
+        file_of("annotator_anna", spelled("{}", first), first, ""),
+        file_of("annotator_ben", spelled("{}.0", second), second, ""),
+        file_of("gpt-4o", spelled("{:03}"), texts=""),
+    ])  # fmt: skip
+    assert len(labels.items) == N
+
+
+def test_zeros_before_numbers_matter_to_no_file_where_most_have_none() -> None:
+    files = [file_of(RATERS[0], spelled("{}"), texts=""), file_of(RATERS[1], spelled("{:02}"))]
+    labels = read_labels(files)
+    assert are_right(labels, RATERS[:2])
+    assert labels.report.joined[0] == (
+        "Ids in 'item_id' of 'annotator_ben.csv' were read as those of 'annotator_anna.csv' as the "
+        "same numbers, '01' as '1': as they stand only 15 are the same."
+    )
+
+
+def test_files_whose_ids_are_their_own_are_joined_by_texts() -> None:
+    order = sorted(NUMBERS, key=lambda n: n * 7 % 25)
+    files = [
+        file_of(RATERS[0], spelled("3f-{:05}a")),
+        file_of(RATERS[1], [f"d1-{n:05}b" for n in range(N)], order),
+        file_of("gpt-4o", [f"e2-{n:05}c" for n in range(N)], order[::-1]),
+    ]
+    assert are_right(read_labels(files), RATERS)
+    assert are_right(read_labels(files_again(files)[:2]), RATERS[:2])
+
+
+def test_answers_to_the_same_prompts_are_other_items() -> None:
+    files = [
+        file_of(RATERS[0], spelled("a-{}"), texts="prompt", summary="The answer of one to {n}"),
+        file_of(RATERS[1], spelled("b-{}"), texts="prompt", summary="What another says to {n}"),
+    ]
+    assert len(read_labels(files).items) == 2 * N
+
+
+def test_a_file_without_ids_meets_under_the_texts_of_all() -> None:
+    files = [file_of(RATERS[0], spelled("{}")), file_of(RATERS[1], spelled("{}.0"))]
+    rows = "".join(f"{text(n)},{grade('gpt-4o', n)}\n" for n in reversed(NUMBERS))
+    labels = read_labels([*files, upload(f"text,rating\n{rows}", "gpt-4o.csv")])
+    assert are_right(labels, RATERS)
+
+
+def test_spelled_ids_that_texts_contradict_are_not_used() -> None:
+    order = sorted(NUMBERS, key=lambda n: n * 7 % 25)
+    files = [
+        file_of(RATERS[0], spelled("{}")),
+        file_of(RATERS[1], spelled("{:03}")),
+        file_of("gpt-4o", spelled("{}.0"), order),
+    ]
+    labels = read_labels(files)
+    assert are_right(labels, RATERS)
+    assert list(labels.items.index) == [text(n) for n in NUMBERS]
+    assert "the ids were not used" in labels.report.joined[0]
+
+
+@pytest.mark.parametrize("pattern", ["{}", "q{}"])
+@pytest.mark.parametrize("n_shared", [0, 8])
+def test_numbers_that_begin_again_for_other_texts_are_asked_about(
+    pattern: str, n_shared: int
+) -> None:
+    others = [*range(1, n_shared + 1), *range(100, 100 + N - n_shared)]
+    ids = spelled(pattern)
+
+    def files() -> list[Upload]:
+        return [
+            file_of(RATERS[0], ids, texts="question"),
+            file_of(RATERS[1], ids, others, texts="question"),
+        ]
+
+    with pytest.raises(LabelError) as caught:
+        read_labels(files())
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess, doubt.alternatives) == ("item", "question", ("item_id",))
+    assert doubt.reason == (
+        "equal ids in 'item_id' of 'annotator_ben.csv' and 'item_id' of 'annotator_anna.csv' stand "
+        f"beside different values in 'question' in {N - n_shared} of 24 cases, so that the numbers "
+        "may begin again for other items"
+    )
+    assert len(read_labels(files(), {"item": "item_id"}).items) == N
+    taken = read_labels(files(), on_doubt="accept")
+    assert len(taken.items) == 2 * N - n_shared
+    assert read_labels(files(), {"item": "question"}).digest == taken.digest
+
+
+@pytest.mark.parametrize(("texts", "n_shared"), [("text", 8), ("question", 8), ("question", 0)])
+def test_numbers_of_a_judge_that_begin_again_are_asked_about(texts: str, n_shared: int) -> None:
+    others = [*range(1, n_shared + 1), *range(100, 100 + N - n_shared)]
+    rows = (f"{n},{text(n)},{n % 5 + 1},{n % 4 + 1}\n" for n in NUMBERS)
+    humans = upload(f"item_id,{texts},human_1,human_2\n{''.join(rows)}", "humans.csv")
+    judge = file_of("gpt-4o", spelled("{}"), others, texts=texts)
+    with pytest.raises(LabelError, match="the numbers may begin again for other items"):
+        read_labels([humans, judge])
+
+
+def test_what_a_person_notes_beside_an_item_says_nothing_of_it() -> None:
+    files = [
+        file_of(name, spelled("{}"), texts="", comment=f"Note of {name} on {{n}}.")
+        for name in RATERS
+    ]
+    assert len(read_labels(files).items) == N
+
+
+@pytest.mark.parametrize("change", [str.upper, lambda said: f" {said}", lambda said: said[:-2]])
+def test_texts_that_were_only_edited_are_the_same(change) -> None:
+    def file(name: str, change) -> Upload:
+        long = "A text that is long enough to be cut: no. {}"
+        cells = (f"{n},{change(long.format(n * 1234567))},{n % 5 + 1}\n" for n in NUMBERS)
+        return upload(f"id,text,rating\n{''.join(cells)}", name)
+
+    labels = read_labels([file("annotator_anna.csv", str), file("annotator_ben.csv", change)])
+    assert len(labels.items) == N
+
+
+@pytest.mark.parametrize("pattern", ["{}", "{}.0", "q{}"])
+def test_numbers_from_0_and_from_1_are_asked_about(pattern: str) -> None:
+    files = [file_of(RATERS[0], spelled(pattern.removesuffix(".0"), range(N)), texts=""),
+             file_of(RATERS[1], spelled(pattern), texts="")]  # fmt: skip
+    with pytest.raises(LabelError, match="from 0 in one file and from 1 in the other"):
+        read_labels(files)
+    labels = read_labels(files_again(files), {"answers": {"ids": "shifted"}})
+    assert are_right(labels, RATERS[:2])
+
+
+@pytest.mark.parametrize("pattern", ["{}", "{}.0"])
+@pytest.mark.parametrize("starts", [(0, 1), (1, 0)])
+def test_texts_say_whether_numbers_from_0_are_those_from_1(
+    starts: tuple[int, int], pattern: str
+) -> None:
+    ids = [range(start, start + N) for start in starts]
+    shifted = [
+        file_of(RATERS[0], spelled("{}", ids[0])),
+        file_of(RATERS[1], spelled(pattern, ids[1])),
+    ]
+    assert are_right(read_labels(shifted), RATERS[:2])
+    same = [
+        file_of(RATERS[0], spelled("{}", ids[0]), ids[0]),
+        file_of(RATERS[1], spelled("{}", ids[1]), ids[1]),
+    ]
+    assert len(read_labels(same).items) == N + 1
