@@ -14,21 +14,28 @@ ROOT = Path(__file__).resolve().parents[2]
 # package says of itself for every visitor, which takes as long as a page.
 SCRIPTS = ScriptCache()
 COMPONENTS = cache(manifest_scanner.scan_component_manifests)
+# Replicates of intervals where a test does not ask for its own: most look at no interval, and what
+# one test computed is remembered for the next, as in a server.
+FEW = "200"
 
 
 @pytest.fixture
 def start(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
-    """Start the app as a new visitor with the given URL: page and parameters."""
+    """Start the app as a new visitor with the given URL: page and parameters.
+
+    There are few replicates, unless a test asks for others; ``boot=None`` leaves the page its own.
+    """
     monkeypatch.chdir(ROOT)
     monkeypatch.setattr(manifest_scanner, "scan_component_manifests", COMPONENTS)
     for module in ("app_test", "local_script_runner"):
         monkeypatch.setattr(f"streamlit.testing.v1.{module}.ScriptCache", lambda: SCRIPTS)
 
-    def started(page: str | None = None, **query: str | list[str]) -> AppTest:
+    def started(page: str | None = None, **query: str | list[str] | None) -> AppTest:
         app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
         app.session_state["_frame_is_drawn"] = True  # no browser is there to wait for
-        for name, value in query.items():
-            app.query_params[name] = value
+        for name, value in {"boot": FEW, **query}.items():
+            if value is not None:
+                app.query_params[name] = value
         if page is not None:
             app.switch_page(f"pages/{page}.py")
         app.run()

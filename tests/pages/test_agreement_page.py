@@ -45,8 +45,8 @@ def all_words(elements):
     return " ".join(words(element) for element in elements)
 
 
-def with_upload(start, content):
-    app = start("data")
+def with_upload(start, content, **query):
+    app = start("data", **query)
     app.file_uploader(key="upload").upload("mine.csv", content, "text/csv")
     app.run()
     app.switch_page("pages/agreement.py").run()
@@ -64,7 +64,7 @@ def fair(judge, data="summaries", criterion="coherence", **settings):
 
 
 def test_a_first_visit_shows_the_answer_the_figure_and_all_judges_in_one_table(start):
-    app = start("agreement")
+    app = start("agreement", boot=None)
     assert words(app.markdown[0]) == (
         "**sage: not yet clear whether as good as one more human; worse: middling, dice.** "
         "By Krippendorff's α over all items."
@@ -152,7 +152,7 @@ SCORES = b"item,human_1,human_2,human_3,robot,noise-gpt\n" + b"".join(
 
 
 def test_judges_of_scores_stand_beside_one_more_human_too(start):
-    app = with_upload(start, SCORES)
+    app = with_upload(start, SCORES, boot=None)
     table = jv.read_labels(pd.read_csv(io.BytesIO(SCORES)))
     found = {
         judge: jv.score_correlations(table.compare(judge), n_boot=1000).fair
@@ -194,7 +194,7 @@ def test_the_humans_are_said_once(start):
 
 
 def test_without_a_judge_the_humans_are_shown(start):
-    app = start("agreement")
+    app = start("agreement", boot=None)
     app.multiselect(key="judges").set_value([]).run()
     assert_calm(app)
     table = fair(None)
@@ -392,7 +392,7 @@ def test_subset_curves_of_a_metric_get_a_sentence(start):
 
 
 def test_two_judges_are_compared_on_the_same_resamples(start):
-    app = start("agreement", judges=["sage", "dice"], agreement_tab="Two judges")
+    app = start("agreement", boot=None, judges=["sage", "dice"], agreement_tab="Two judges")
     labels = jv.demo("summaries")
     expected = jv.paired_difference(
         labels.compare("sage", criterion="coherence"), labels.compare("dice", criterion="coherence")

@@ -284,7 +284,7 @@ def test_one_that_is_left_while_it_is_counted_is_said_to_be_left(
         datasets._uploads().clear()  # as if it had not come so far
         st.switch_page("pages/perception.py")  # the visitor goes on
 
-    app = start("data")
+    app = start("data", boot=None)  # leaving clears the address, but for what a link brought
     monkeypatch.setattr(datasets, "add_upload", left)
     upload(app, ("large.parquet", as_parquet(graded(RATERS, seed=12))))
     assert app.selectbox(key="data").value == "summaries"

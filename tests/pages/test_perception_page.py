@@ -41,7 +41,7 @@ def plainly(text):
 
 
 def test_first_visit_shows_a_finished_chart(start):
-    app = start("perception")
+    app = start("perception", boot=None)
     assert app.title[0].value == "Perception"
     expected = jv.binned_jsd(jv.demo("summaries").compare("sage", criterion="coherence"))
     assert metrics(app)["JS_b of the judge"] == f"{expected.value:.3f}"
@@ -209,7 +209,7 @@ def test_without_resampling_only_the_jackknife_is_left(start):
 
 
 def test_the_verdict_stands_on_top_in_one_sentence(start):
-    app = start("perception", judge="dice")
+    app = start("perception", judge="dice", boot=None)
     pair = jv.demo("summaries").compare("dice", criterion="coherence")
     fair = jv.agreement_table(pair, n_boot=1000).fair("alpha")
     assert fair.verdict == "worse"

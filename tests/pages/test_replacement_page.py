@@ -15,7 +15,7 @@ def metrics(app):
 
 
 def test_a_first_visit_gives_the_verdict_of_the_library(start):
-    app = start("replacement")
+    app = start("replacement", boot=None)
     expected = jv.alt_test(jv.demo("summaries").compare("sage", criterion="coherence"))
     assert app.title[0].value == "Replacement"
     shown = metrics(app)

@@ -306,7 +306,7 @@ def test_an_entry_of_a_data_set_that_is_not_open_says_so_and_can_be_removed(star
 
 def test_the_reports_own_figures_are_those_of_the_pages(start):
     """With the settings that both have where nobody changes them."""
-    app = start("verdict", verdict_on="each criterion", data="inference")
+    app = start("verdict", verdict_on="each criterion", data="inference", boot=None)
     shown = [chart.proto.spec for chart in app.get("plotly_chart")]
     items = jv.report(jv.demo("inference")).items
     for place, (kind, spec) in enumerate(zip(("verdicts", "perception"), shown, strict=True)):

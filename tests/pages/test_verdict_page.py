@@ -25,8 +25,8 @@ def said(app) -> str:
     return "\n".join(words(one) for one in app.markdown)
 
 
-def with_upload(start, content):
-    app = start("data")
+def with_upload(start, content, **query):
+    app = start("data", **query)
     app.file_uploader(key="upload").upload("mine.csv", content, "text/csv").run()
     app.switch_page("pages/verdict.py").run()
     assert_calm(app)
@@ -34,7 +34,7 @@ def with_upload(start, content):
 
 
 def test_the_demo_says_which_judge_to_trust_and_why_not_the_others(start):
-    app = start()
+    app = start(boot=None)
     expected = jv.verdicts(jv.demo("summaries"), "coherence")
     by_judge = dict(zip(expected.frame["judge"], expected.sentences, strict=True))
     lines = said(app)
@@ -90,8 +90,9 @@ def test_the_margin_of_the_settings_counts(start):
 
 
 def test_every_criterion_at_once(start):
-    app = start("verdict", verdict_on="each criterion", judges=["sage", "dice"])
-    expected = jv.verdicts(jv.demo("summaries"), judges=["sage", "dice"])
+    judges = ["sage", "dice"]
+    app = start("verdict", verdict_on="each criterion", judges=judges, boot=None)
+    expected = jv.verdicts(jv.demo("summaries"), judges=judges)
     lines = said(app)
     for criterion, sentence in zip(expected.frame["criterion"], expected.sentences, strict=True):
         assert f"{criterion}: " in lines
@@ -218,7 +219,7 @@ def test_a_headline_keeps_the_reserve_of_the_leaderboard(start):
         name: np.clip(truth + rng.integers(-1, 2, 60), 1, 5) for name in ("human", "gpt", "claude")
     }
     content = pd.DataFrame({"item": range(60), **grades}).to_csv(index=False)
-    app = with_upload(start, content.encode())
+    app = with_upload(start, content.encode(), boot=None)
     labels = jv.read_labels(io.BytesIO(content.encode()))
     rhos = {row.judge: row.judge_value for row in jv.verdicts(labels).rows}
     first = max(rhos, key=lambda judge: rhos[judge].value)
