@@ -269,7 +269,9 @@ def _alone(pair: Comparison, resampling: Resampling) -> JudgeVerdict:
         human_value=NOTHING,
         delta=NOTHING,
         verdict="undecided",
-        sentence=f"{pair.judge} {said}; {_few_humans(pair)}, so no human can be set beside the judge.",
+        sentence=(
+            f"{pair.judge} {said}; {_few_humans(pair)}, so no human can be set beside the judge."
+        ),
     )
 
 
