@@ -62,5 +62,6 @@ guard.wait_for(page.url_path)
 with guard.saying_what_is_missing():
     page.run()
 guard.end()
-st.html(FRAME / "first_judge.html", unsafe_allow_javascript=True)  # below: it takes a line's room
+for script in ("first_judge.html", "steps_back.html"):  # below: each takes a line's room
+    st.html(FRAME / script, unsafe_allow_javascript=True)
 plotly.empty()

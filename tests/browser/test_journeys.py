@@ -326,6 +326,19 @@ def test_from_the_leaderboard_to_the_labels_of_a_cell(page: Page, app: str) -> N
     expect(page.get_by_text("sage is first on summaries, fluency")).to_be_visible()
 
 
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_one_step_back_from_what_stands_out(page: Page, app: str, number: int) -> None:
+    open_page(page, f"{app}/?data=preferences", "Verdict")
+    before = page.evaluate("history.length")
+    page.locator(f".st-key-finding_{number} button:visible").first.click()
+    expect(page).to_have_url(re.compile("judge="))
+    expect(page.get_by_role("heading", name="Verdict", exact=True)).to_be_hidden()
+    settled(page)
+    assert page.evaluate("history.length") == before + 1
+    page.go_back()
+    expect(page.get_by_role("heading", name="Verdict", exact=True)).to_be_visible()
+
+
 def test_a_cell_of_the_confusion_matrix_is_clicked(page: Page, app: str) -> None:
     open_page(page, f"{app}/perception?view=confusion+matrix", "Perception")
     cell = chart(page, "confusion_chart").locator(".bars .point path").nth(7).bounding_box()
