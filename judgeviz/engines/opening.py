@@ -3,6 +3,7 @@
 import hashlib
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
 from glob import glob, has_magic
@@ -13,6 +14,7 @@ from typing import Any, Literal, NamedTuple, get_args
 from weakref import finalize
 
 import narwhals as nw
+import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
@@ -31,6 +33,7 @@ from judgeviz.engines.text_files import (
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.mapping import LabelMapping, parse_mapping
 from judgeviz.labels.reading import OnDoubt, as_read_from
+from judgeviz.labels.sources.memory import with_named_index
 from judgeviz.labels.sources.spreadsheets import DAMAGED_PARQUET
 
 Engine = Literal["auto", "duckdb", "polars", "pyarrow", "spark"]
@@ -316,6 +319,10 @@ def _scan_pyarrow(files: list[str]) -> object:
 
 def _of_frame(source: object, engine: Engine) -> EngineTable:
     native: Any = source
+    if isinstance(source, pd.DataFrame):
+        # its other index would become one more column of Arrow's
+        native = with_named_index(source).reset_index(drop=True)
+    _refuse_names_that_stand_twice(native)
     if type(source).__module__.startswith("pyarrow") and hasattr(source, "to_batches"):
         native = _of_arrow(source)
     frame: Any = nw.from_native(native, pass_through=True)
@@ -340,6 +347,17 @@ def _of_frame(source: object, engine: Engine) -> EngineTable:
     if own == "spark":
         return EngineTable.of(nw.from_native(_by_place(native)), "table", header=native.columns)
     return EngineTable.of(frame.lazy(), "table")
+
+
+def _refuse_names_that_stand_twice(source: Any) -> None:  # noqa: ANN401 -- any frame
+    names = source.column_names if isinstance(source, pa.Table) else ()
+    names = source.columns if isinstance(source, pd.DataFrame) else names
+    twice = [str(name) for name, n in Counter(names).items() if n > 1]
+    if twice:
+        raise LabelError(
+            f"The table has the column {quoted(twice)} more than once; rename the columns so that "
+            "each name is used once."
+        )
 
 
 def _by_place(source: Any) -> Any:  # noqa: ANN401 -- a frame of Spark

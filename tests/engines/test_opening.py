@@ -63,6 +63,20 @@ def test_frames_are_taken(in_memory: float) -> None:
         assert value(jv.open(frame)) == in_memory
 
 
+def test_the_index_of_a_pandas_frame_is_read_as_in_memory(in_memory: float) -> None:
+    assert value(jv.open(FRAME.sample(frac=1, random_state=0))) == in_memory
+    assert value(jv.open(pd.concat([FRAME[:20], FRAME[20:].reset_index(drop=True)]))) == in_memory
+    assert value(jv.open(FRAME.set_index("item").sort_values("label"))) == in_memory
+
+
+@pytest.mark.parametrize("kind", ["pandas", "pyarrow"])
+def test_a_name_that_two_columns_have_is_refused(kind: str) -> None:
+    frame = pd.concat([FRAME, FRAME[["label"]]], axis=1)
+    table = pa.Table.from_arrays([pa.array(frame.iloc[:, n]) for n in range(5)], [*frame.columns])
+    with pytest.raises(jv.LabelError, match="has the column 'label' more than once; rename"):
+        jv.open(frame if kind == "pandas" else table)
+
+
 def test_a_digest_tells_tables_apart(tmp_path: Path) -> None:
     path = tmp_path / "labels.parquet"
     FRAME.to_parquet(path)

@@ -30,7 +30,7 @@ def document_in_memory(source: object, name: str) -> Document | None:
         For columns of different lengths, or several tables in one.
     """
     if isinstance(source, pd.DataFrame):
-        return _document(name, table_from_frame(_with_named_index(source), name, 1))
+        return _document(name, table_from_frame(with_named_index(source), name, 1))
     try:
         if isinstance(source, Mapping):
             return _of_mapping(source, name)
@@ -50,7 +50,7 @@ def _document(name: str, table: RawTable) -> Document:
     return Document(name, tables=(table,))
 
 
-def _with_named_index(frame: pd.DataFrame) -> pd.DataFrame:
+def with_named_index(frame: pd.DataFrame) -> pd.DataFrame:
     """Make a column of an index with a name."""
     named = [level for level in frame.index.names if level is not None]
     if named and not set(named) & set(frame.columns):
