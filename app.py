@@ -8,6 +8,7 @@ import streamlit as st
 
 FRAME = Path(__file__).parent / "pages" / "frame"
 FRAME_SECONDS = 0.25
+IN_THE_BROWSER = ("first_judge.html", "steps_back.html", "heard_names.html")
 WITHOUT_CHARTS = ("data", "items", "report", "help")  # addresses
 
 st.set_page_config(
@@ -62,6 +63,6 @@ guard.wait_for(page.url_path)
 with guard.saying_what_is_missing():
     page.run()
 guard.end()
-for script in ("first_judge.html", "steps_back.html"):  # below: each takes a line's room
+for script in IN_THE_BROWSER:  # below: each takes a line's room
     st.html(FRAME / script, unsafe_allow_javascript=True)
 plotly.empty()

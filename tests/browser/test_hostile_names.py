@@ -147,3 +147,19 @@ def test_an_address_says_no_more_than_its_text(page: Page, app: str) -> None:
     expect(box).to_be_visible()
     assert f"'{name}'" in box.inner_text().replace(WORD_JOINER, "")
     assert_nothing_is_read_as_markdown(page, asked, name)
+
+
+def test_a_control_is_heard_by_the_name_as_it_is(page: Page, app: str) -> None:
+    open_page(page, f"{app}/data", "Data")
+    names = ["doc_id", "human_a*b", "human_b [2]", "judge_j"]
+    rows = "".join(f"i{n},d{n % 7},{1 + n % 4},{1 + n % 3},{1 + n % 2}\n" for n in range(60))
+    upload(page, "mine.csv", f"item,{','.join(names)}\n{rows}".encode())
+    for name in names:
+        control = page.get_by_role("combobox", name=f"Role of {name}", exact=True)
+        expect(control).to_have_count(1)
+    settled(page)
+    assert page.locator("[aria-label*='\\\\']").count() == 0
+    go_to(page, "Perception")
+    expect(
+        page.get_by_role("button", name="Help for JS_b of the judge", exact=True)
+    ).to_be_visible()
