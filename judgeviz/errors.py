@@ -79,8 +79,16 @@ class HumansMissingError(LabelError):
     """Labels of judges alone: nothing is wrong with the file, it waits for its humans' labels."""
 
 
-class RowsMissingError(LabelError):
-    """What needs the rows of a table was asked of one that an engine counts: nothing stands in."""
+class NotCountedError(LabelError):
+    """An engine that counts a table did not count what was asked of it: nothing stands in."""
+
+
+class RowsMissingError(NotCountedError):
+    """What needs the rows of a table was asked of one that an engine counts."""
+
+
+class TooManyKindsError(NotCountedError):
+    """More different items than are counted kind by kind."""
 
 
 def not_read(refusals: Iterable[LabelError]) -> tuple[str, ...]:

@@ -322,6 +322,7 @@ def _of_frame(source: object, engine: Engine) -> EngineTable:
     if isinstance(source, pd.DataFrame):
         # its other index would become one more column of Arrow's
         native = with_named_index(source).reset_index(drop=True)
+        native = native.set_axis([str(name) for name in native.columns], axis=1)
     _refuse_names_that_stand_twice(native)
     if type(source).__module__.startswith("pyarrow") and hasattr(source, "to_batches"):
         native = _of_arrow(source)
@@ -342,11 +343,27 @@ def _of_frame(source: object, engine: Engine) -> EngineTable:
             f"that narwhals knows; got {type(source).__name__}."
         )
     own = engine_of(frame)
-    if engine not in ("auto", own):
+    in_pandas = isinstance(frame, nw.DataFrame) and frame.implementation.is_pandas_like()
+    if engine not in ("auto", own) and not (in_pandas and engine == "pyarrow"):
         raise ValueError(f"This table is one of {own}, which counts it; got engine={engine!r}.")
+    if isinstance(frame, nw.DataFrame) and in_pandas:
+        frame = nw.from_native(_in_arrow(frame))
     if own == "spark":
         return EngineTable.of(nw.from_native(_by_place(native)), "table", header=native.columns)
     return EngineTable.of(frame.lazy(), "table")
+
+
+def _in_arrow(frame: "nw.DataFrame[Any]") -> pa.Table:
+    """Hold a frame of pandas as Arrow's, as pandas makes floats of whole numbers beside nothing."""
+    for name in frame.columns:
+        try:
+            frame.select(name).to_arrow()
+        except pa.ArrowException:
+            raise LabelError(
+                f"The column '{name}' of the table holds values of different kinds; make them "
+                "texts, or read the table by read_labels."
+            ) from None
+    return frame.to_arrow()
 
 
 def _refuse_names_that_stand_twice(source: Any) -> None:  # noqa: ANN401 -- any frame

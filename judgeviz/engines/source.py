@@ -20,7 +20,7 @@ from judgeviz.engines.running import (
     run,
     spark_runner,
 )
-from judgeviz.errors import LabelError
+from judgeviz.errors import LabelError, NotCountedError, TooManyKindsError
 from judgeviz.labels.sources.tables import CONTROL_CHARACTERS, INVISIBLE, MISSING, stripped
 
 MOST_COUNTS = 5_000_000  # rows of an answer: some hundred megabytes
@@ -129,7 +129,7 @@ class EngineTable:
 
         Raises
         ------
-        LabelError
+        NotCountedError
             With what the engine says first, or Java at last, where it fails.
         """
         with self._in_a_sentence(), self._turn:
@@ -145,7 +145,7 @@ class EngineTable:
             lines = [line.strip() for line in str(problem).splitlines() if line.strip()]
             causes = [line for line in lines if line.startswith(CAUSE)]  # of Java the last is it
             said = (causes[-1:] or lines or [type(problem).__name__])[0].removeprefix(CAUSE)
-            raise LabelError(
+            raise NotCountedError(
                 f"The engine {self.engine} could not count the labels of '{self.name}': "
                 f"{said.rstrip('.;')}{self.way_out}."
             ) from problem
@@ -153,7 +153,7 @@ class EngineTable:
     def first_rows(self, query: Query) -> pa.Table:
         """Write a query and run it for its first rows.
 
-        Raises LabelError as :meth:`collect` does.
+        Raises NotCountedError as :meth:`collect` does.
         """
         spark = self.runs_in
         if not isinstance(spark, SparkJobs | ConnectedSpark):
@@ -170,8 +170,9 @@ class EngineTable:
 
         Raises
         ------
-        LabelError
-            Where there are more different counts than fit into memory.
+        NotCountedError
+            As :meth:`collect`; TooManyKindsError where there are more different counts than fit
+            into memory.
         """
         if question in self._answers:
             return self._answers[question]
@@ -179,7 +180,7 @@ class EngineTable:
             if question not in self._answers:  # nobody asked the same meanwhile
                 found = self.collect(lambda: query().head(MOST_COUNTS + 1))
                 if len(found) > MOST_COUNTS:
-                    raise LabelError(
+                    raise TooManyKindsError(
                         f"'{self.name}' has more than {MOST_COUNTS:,} different items, too many to "
                         "be counted kind by kind; look at fewer raters, systems or items, or read "
                         "a part of the table by read_labels."

@@ -11,7 +11,10 @@ import pytest
 from pandas.testing import assert_frame_equal
 
 import judgeviz as jv
+from judgeviz import figures
+from judgeviz.analysis.verdict import measures
 from judgeviz.engines import single_labels
+from judgeviz.errors import NotCountedError, TooManyKindsError
 from tests.engines.test_replacement import assert_same_test
 
 Held = Callable[[pd.DataFrame], object]
@@ -161,6 +164,44 @@ def test_verdicts_are_those_of_memory_but_for_one_interval(crowds: Both) -> None
     # 4,096 groups of items in the place of these: widths differ by one or two per cent
     widths = [one.frame["rho_high"] - one.frame["rho_low"] for one in (ours, theirs)]
     assert widths[0].to_numpy() == pytest.approx(widths[1].to_numpy(), rel=0.02)
+
+
+def test_verdicts_of_a_pandas_frame_are_those_of_another_engine() -> None:
+    frame = crowd()
+    theirs, ours = (
+        jv.verdicts(jv.open(one).renamed("x"), n_boot=20)
+        for one in (pa.Table.from_pandas(frame), frame)
+    )
+    assert_frame_equal(ours.frame, theirs.frame, check_exact=True)
+    assert ours.frame["rho_low"].notna().all()
+
+
+def test_a_test_with_too_many_kinds_of_labels_is_said_to_be_missing(
+    crowds: Both, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted, _ = crowds
+    found = jv.verdicts(counted, n_boot=20)
+    assert "no alt-test" not in figures.verdicts(found).to_json()
+
+    def too_many(*_: object, **__: object) -> None:
+        raise TooManyKindsError("more different items")
+
+    monkeypatch.setattr(measures, "rank_judges", too_many)
+    without = jv.verdicts(counted, n_boot=20)
+    assert without.frame["rho"].isna().all()
+    assert without.frame["delta"].equals(found.frame["delta"])
+    assert "no alt-test: more different" in figures.verdicts(without).to_json()
+
+
+def test_an_engine_that_fails_is_no_test_that_could_not_be_made(
+    crowds: Both, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise NotCountedError("The engine could not count the labels")
+
+    monkeypatch.setattr(measures, "rank_judges", fails)
+    with pytest.raises(jv.LabelError, match="The engine could not count the labels"):
+        jv.verdicts(crowds[0], n_boot=20)
 
 
 def ranks_of(pair: jv.Comparison, **settings: Any) -> pd.DataFrame:

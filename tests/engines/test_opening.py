@@ -69,6 +69,19 @@ def test_the_index_of_a_pandas_frame_is_read_as_in_memory(in_memory: float) -> N
     assert value(jv.open(FRAME.set_index("item").sort_values("label"))) == in_memory
 
 
+def test_a_pandas_frame_is_counted_by_pyarrow(in_memory: float) -> None:
+    for frame in (FRAME, FRAME.astype({"rater": "category", "label": "Int64"})):
+        labels = jv.open(frame, engine="pyarrow")
+        assert labels.engine.engine == "pyarrow"
+        assert value(labels) == in_memory
+    numbered = FRAME.set_axis(range(4), axis=1)
+    mapping = {name: str(place) for place, name in enumerate(FRAME.columns)}
+    assert value(jv.open(numbered, mapping=mapping)) == in_memory
+    mixed = FRAME.assign(label=FRAME["label"].astype(object).where(FRAME.index % 7 > 0, "2"))
+    with pytest.raises(jv.LabelError, match="column 'label' of the table holds values of differen"):
+        jv.open(mixed)
+
+
 @pytest.mark.parametrize("kind", ["pandas", "pyarrow"])
 def test_a_name_that_two_columns_have_is_refused(kind: str) -> None:
     frame = pd.concat([FRAME, FRAME[["label"]]], axis=1)

@@ -26,7 +26,7 @@ from judgeviz.analysis.pooled_pairs import pools_pairs
 from judgeviz.analysis.provenance import Provenance, provenance_of_judges
 from judgeviz.counting.distinct import distinct_rows
 from judgeviz.counting.resamples import Resampling, Units, joint_units
-from judgeviz.errors import LabelError, RowsMissingError
+from judgeviz.errors import LabelError, NotCountedError
 from judgeviz.labels.comparison import Comparison, JointItems
 from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.labels import Labels
@@ -231,14 +231,14 @@ def _judged(
         pair = labels.compare(
             cell.judge, cell.criterion, invalid=invalid, invalid_seed=int(resampling.seed)
         ).with_values(where)
-    except RowsMissingError:
+    except NotCountedError:
         raise
     except LabelError as error:
         return _Judged(replace(cell, why_undefined=str(error)))
     cell = replace(cell, items=pair.n_items, valid_rate=pair.valid_rate)
     try:
         table = scored(pair, resampling.cluster)
-    except RowsMissingError:
+    except NotCountedError:
         raise
     except LabelError as error:
         return _Judged(replace(cell, why_undefined=str(error)))

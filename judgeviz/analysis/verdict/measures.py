@@ -26,7 +26,7 @@ from judgeviz.analysis.systems.preferences import (
 from judgeviz.analysis.systems.rankings import system_rates
 from judgeviz.counting.resamples import Resampling
 from judgeviz.counting.totals import StratifiedTotals
-from judgeviz.errors import LabelError, RowsMissingError
+from judgeviz.errors import LabelError, NotCountedError, TooManyKindsError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.defined import ratio
 from judgeviz.statistics.intervals import (
@@ -318,6 +318,8 @@ class Replaced(NamedTuple):
         None where the test could not be made.
     is_off_scale : bool
         Whether that is because scores are on another scale than the humans' labels.
+    is_too_large : bool
+        Whether that is because an engine found more different items than it tells apart.
     provenance : Provenance
         Empty where there was no test.
     """
@@ -326,6 +328,7 @@ class Replaced(NamedTuple):
     rho: Measured
     passes: bool | None
     is_off_scale: bool = False
+    is_too_large: bool = False
     provenance: Provenance = Provenance(())
 
 
@@ -333,7 +336,9 @@ def replaced(pair: Comparison, resampling: Resampling) -> Replaced:
     """Omega and rho with its interval, as :func:`~judgeviz.rank_judges` gives them."""
     try:
         ranking = rank_judges([pair], n_boot=0, cluster=resampling.cluster, level=resampling.level)
-    except RowsMissingError:
+    except TooManyKindsError:
+        return Replaced(nan, Measured(), None, is_too_large=True)
+    except NotCountedError:
         raise
     except LabelError:
         has_distances = pair.scale.kind in ("ordinal", "continuous")
@@ -380,7 +385,7 @@ def systems(pair: Comparison, resampling: Resampling) -> Systems | None:
         favour = favoritism(
             pair, cluster=resampling.cluster, seed=resampling.seed, level=resampling.level
         )
-    except RowsMissingError:
+    except NotCountedError:
         raise
     except LabelError:
         return None

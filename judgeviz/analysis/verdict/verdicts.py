@@ -23,7 +23,7 @@ from judgeviz.analysis.verdict.judge_verdict import (
     judge_verdict,
 )
 from judgeviz.counting.resamples import Resampling
-from judgeviz.errors import LabelError, RowsMissingError, counted
+from judgeviz.errors import LabelError, NotCountedError, counted
 from judgeviz.export.result import Result
 from judgeviz.export.table import EMPTY, Cell, Heading, Table, number_cell
 from judgeviz.labels.comparison import Comparison
@@ -297,7 +297,7 @@ def _row_of(
     try:
         pair = labels.compare(judge, criterion, invalid=invalid, invalid_seed=resampling.seed)
         return judge_verdict(pair, margin, resampling, labels, bar)
-    except RowsMissingError:
+    except NotCountedError:
         raise
     except LabelError as error:
         return JudgeVerdict(

@@ -408,5 +408,7 @@ def _subtitle(verdicts: Verdicts, columns: Sequence[Column]) -> list[str]:
     if off_scale:
         named = escape(", ".join(dict.fromkeys(map(str, off_scale))), 60)
         parts.append(f"no alt-test of {named}: not on the humans' scale, compare ranks instead")
+    if any(row.replaced.is_too_large for row in verdicts.rows):
+        parts.append("no alt-test: more different items than an engine tells apart")
     parts.append("lines: 95 % intervals")
     return parts
