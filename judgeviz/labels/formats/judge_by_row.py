@@ -1,7 +1,8 @@
 """A row for each item and judge, with the humans' labels of the item beside the judge's.
 
 ``id, judge, human_label, judge_label``: the humans' labels come back in every row of their item,
-and the judge's is that of the judge whom the row names.
+and the judge's is that of the judge whom the row names. So it is of ``id, model, label,
+prediction``: what is the same for all models is the label that is right, which people gave.
 """
 
 from collections.abc import Sequence
@@ -52,6 +53,9 @@ class _Columns:
         if roles.columns_for("rater", rest) or roles.columns_for("criterion", rest):
             return None
         humans = tuple(c for c in human_columns(frame, rest) if not is_prose(frame[c]))
+        right = [c for c in rest if roles.is_label_name(c) and holds_labels(c, frame[c])]
+        is_gold = not humans and len(right) == 1 and not roles.is_machine_name(right[0])
+        humans = tuple(right) if is_gold else humans
         answers = _of_judges(frame, [column for column in rest if column not in humans], humans)
         if not humans or len(answers) != 1:
             return None
@@ -67,8 +71,10 @@ class _Columns:
 
 def sniff(document: Document) -> bool:
     """Whether a column names a judge for every row, and the humans' labels are the items'."""
-    table = document.table
-    return table is not None and not table.is_headerless and _Columns.of(table) is not None
+    if not any(roles.normalised(key) in JUDGE for key in document.keys) or not document.records:
+        return False
+    table = document.as_table()
+    return not table.is_headerless and _Columns.of(table) is not None
 
 
 def read(document: Document) -> RawTable:

@@ -4,6 +4,7 @@ import io
 import json
 
 import openpyxl
+import pandas as pd
 import pytest
 
 from judgeviz.errors import LabelError
@@ -152,6 +153,24 @@ def test_a_row_for_each_judge_with_the_humans_label_beside_it(
         "item, which come back in each of its rows, were read once." in labels.report.notes
     )
     assert labels.report.balance
+
+
+@pytest.mark.parametrize(("gold", "answer"), [("label", "prediction"), ("answer", "model_pred")])
+def test_models_beside_the_label_that_is_right_are_judges_each(gold: str, answer: str) -> None:
+    records = [
+        {"id": n, "question": f"text {n}", "model": who, gold: grade(n, 0),
+         answer: grade(n, k + 1), "correct": grade(n, 0) == grade(n, k + 1)}
+        for k, who in enumerate(JUDGES)
+        for n in range(N)
+    ]  # fmt: skip
+    table = upload(pd.DataFrame(records).to_csv(index=False))
+    lines = upload("\n".join(map(json.dumps, records)), "answers.jsonl")
+    for source in (table, lines):
+        labels = read_labels(source)
+        assert (labels.raters, labels.judges, len(labels.items)) == ((gold,), JUDGES, N)
+        assert labels_of(labels, gold) == [grade(n, 0) for n in range(N)]
+        for k, who in enumerate(JUDGES):
+            assert labels_of(labels, who) == [grade(n, k + 1) for n in range(N)]
 
 
 def test_models_whose_outputs_humans_graded_are_systems_and_no_judges() -> None:
