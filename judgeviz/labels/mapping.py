@@ -37,7 +37,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "ranks": ("votes", "labels"),  # of both systems of a row, in two columns
     "rows": ("raters", "answers", "items"),  # of one item, where no column names raters
     "judge_rows": ("answers", "judges"),  # of one item, where all that is known is a kind: llm
-    "sheets": ("raters", "criteria"),  # of a workbook
+    "sheets": ("raters", "criteria", "items"),  # of a workbook
     "strengths": ("votes", "grades"),  # of a preference, from -3 to 3
     # votes on a pair in the reverse order speak of the columns' sides, or of those shown then
     "orders": ("stored", "shown", "judges"),

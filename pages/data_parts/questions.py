@@ -60,6 +60,7 @@ ANSWERS_IN_WORDS = {
     ("judge_rows", "judges"): "labels of several judges, of whom no column tells",
     ("sheets", "raters"): "those of raters",
     ("sheets", "criteria"): "those of criteria",
+    ("sheets", "items"): "rounds, each with items of its own",
     ("strengths", "votes"): "votes for the first, the second, or a tie",
     ("strengths", "grades"): "grades from -3 to 3",
     ("orders", "stored"): "on the sides as the table has them, whatever the order",

@@ -191,10 +191,10 @@ def test_raters_of_unknown_names_on_sheets_of_criteria_are_asked_about() -> None
 
 def test_sheets_of_either_meaning_with_columns_of_raters_are_asked_about() -> None:
     sheets = criterion_sheets("First", "Second", columns=("human_1", "human_2", "gpt-4o"))
-    with pytest.raises(LabelError, match="are those of raters, or of criteria") as caught:
+    with pytest.raises(LabelError, match="are those of criteria, or rounds") as caught:
         read_labels(book(**sheets))
     [doubt] = caught.value.doubts
-    assert (doubt.guess, doubt.alternatives) == ({"sheets": "criteria"}, ({"sheets": "raters"},))
+    assert (doubt.guess, doubt.alternatives) == ({"sheets": "criteria"}, ({"sheets": "items"},))
     labels = read_labels(book(**sheets), {"answers": {"sheets": "criteria"}})
     assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
     assert labels.criteria == ("First", "Second")
@@ -227,3 +227,29 @@ def test_cells_that_are_merged_over_several_rows_are_read_in_each_of_them() -> N
     assert (len(labels.items), labels.report.n_labels) == (2 * N, 6 * N - 1)
     assert labels.report.dropped == {}
     assert "Merged cells of 'study.xlsx' were read in every row: 'Doc'." in labels.report.notes
+
+
+def test_sheets_of_rounds_may_have_items_of_their_own() -> None:
+    sheets = criterion_sheets("Pilot", "Main study", columns=("human_1", "human_2", "gpt-4o"))
+    with pytest.raises(LabelError, match="'Pilot', 'Main study' are those of criteria, or") as e:
+        read_labels(book(**sheets))
+    [doubt] = e.value.doubts
+    assert (doubt.guess, doubt.alternatives) == ({"sheets": "items"}, ({"sheets": "criteria"},))
+    labels = read_labels(book(**sheets), {"answers": doubt.guess})
+    n_rows = sum(len(rows) - 1 for rows in sheets.values())
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    assert (len(labels.items), len(labels.criteria)) == (n_rows, 1)
+    assert labels.report.n_labels == 3 * n_rows
+    assert read_labels(book(**sheets), labels.mapping).table.equals(labels.table)
+    asked = read_labels(book(**sheets), {"answers": {"sheets": "criteria"}})
+    assert asked.criteria == ("Pilot", "Main study")
+
+
+def test_sheets_named_after_models_with_columns_of_raters_are_systems() -> None:
+    sheets = criterion_sheets("GPT-4", "Llama-2", columns=("human_1", "human_2", "claude judge"))
+    labels = read_labels(book(**sheets))
+    n_rows = sum(len(rows) - 1 for rows in sheets.values())
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("claude judge",))
+    assert set(labels.compare("claude judge").systems) == {"GPT-4", "Llama-2"}
+    assert (len(labels.items), labels.report.n_labels) == (n_rows, 3 * n_rows)
+    assert read_labels(book(**sheets), labels.mapping).table.equals(labels.table)

@@ -146,6 +146,7 @@ FORMATS: tuple[Format, ...] = (
     ranked_pairs,
     matrices.TRIPLES,
     matrices.HEADERLESS,
+    matrices.ITEM_SHEETS,
     matrices.CRITERION_SHEETS,
     matrices.SHEETS,
     judge_by_row,

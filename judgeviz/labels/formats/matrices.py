@@ -1,12 +1,13 @@
 """Tables that say nothing of themselves: labels without a header, or on many alike sheets."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
 
-from judgeviz.errors import quoted
+from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.coding import Coded, IntArray
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.contents import values_of
@@ -26,9 +27,14 @@ from judgeviz.labels.sources.tables import (
 FEWEST_ROWS, FEWEST_RATERS, FEWEST_UNASKED = 5, 2, 3
 TRIPLE = ("item", "rater", "label")
 FEWEST_TRIPLES, CROSSED = 6, 0.6  # rows, and the share of all pairs of item and rater
-RATERS, CRITERIA = ANSWERS["sheets"]
+RATERS, CRITERIA, ITEMS = ANSWERS["sheets"]
 ITEM_FIRST, RATER_FIRST, EACH_A_RATER = ANSWERS["headerless"]
 MOST_LABELS = 12
+ROUND = re.compile(
+    r"(?:pilot|main|round|wave|batch|phase|part|set|week|day|session|iteration|runde|pretest|test"
+    r"|train|dev|study)(?:[\W_]*(?:study|round|run|data|phase|\d+|[a-c]))?",
+    re.IGNORECASE,
+)
 NOT_ASKED = "-1"  # where 0 and 1 are labels, this says that a rater was not asked
 SHARED_ITEMS = 0.5  # share of a sheet's items that the first sheet has, too
 
@@ -209,6 +215,7 @@ class Sheets:
             "sheets",
             _raters_or_criteria(document.name, titles),
         )
+        question = _without(question, ITEMS)
         are_told = len(asked) > 1 or all(map(_is_named_as_rater, titles))
         are_raters = are_told or count_as == RATERS
         for table, title in zip(tables, titles, strict=True):
@@ -246,9 +253,9 @@ class CriterionSheets:
         """
         tables = _with_the_same_items(document.tables)
         asked = _asked(tables, _item_column(tables))
-        if len(asked) < 2 or not _come_apart(tables, asked):
-            return False
         stated = document.answers.get("sheets")
+        if stated == ITEMS or len(asked) < 2 or not _come_apart(tables, asked):
+            return False
         return stated == CRITERIA if stated else _are_criteria(tables, asked) is not None
 
     def read(self, document: Document) -> RawTable:
@@ -261,9 +268,7 @@ class CriterionSheets:
             *_notes(document, titles),
             f"Read as {self.NAME}: {quoted(titles)}.",
         )
-        _, question = how_counted(
-            document, "sheets", _raters_or_criteria(document.name, titles), CRITERIA
-        )
+        question = _criteria_or_items(document, titles)
         preset = FileMapping(columns={"item": item}, criteria=tuple(titles))
         read = table_from_frame(frame, document.name, 2, notes, rows)
         read = replace(read, preset=preset, n_records=sum(len(table.frame) for table in tables))
@@ -271,8 +276,56 @@ class CriterionSheets:
         return read if is_told else with_questions(read, [question])
 
 
+class ItemSheets:
+    """A workbook in which every system or round has a sheet with the same raters."""
+
+    NAME = "a workbook with a sheet for every system or round"
+
+    def sniff(self, document: Document) -> bool:
+        """Whether the columns are raters, and several sheets are named after models or rounds.
+
+        Or the mapping says that the sheets' items are their own.
+        """
+        tables = _with_the_same_items(document.tables)
+        asked = _asked(tables, _item_column(tables))
+        if not any(map(roles.is_human_name, asked)):
+            return False
+        stated, titles = document.answers.get("sheets"), [str(table.sheet) for table in tables]
+        if stated:
+            return stated == ITEMS
+        return _are_systems(titles) or (
+            all(map(_is_named_as_rater, asked)) and all(map(ROUND.fullmatch, titles))
+        )
+
+    def read(self, document: Document) -> RawTable:
+        """Put the rows of all sheets below each other: an item is one of a sheet."""
+        tables = _with_the_same_items(document.tables)
+        item, titles = str(_item_column(tables)), [str(table.sheet) for table in tables]
+        are_systems = _are_systems(titles)
+        what, of_rows = ("system", item) if are_systems else ("round", "item")
+        taken = {str(column) for table in tables for column in table.frame.columns}
+        sheet, key = (_new_name(name, taken - {item}) for name in (what, of_rows))
+        frames = []
+        for table, title in zip(tables, titles, strict=True):
+            frame = table.frame.astype(object).assign(**{sheet: title})
+            if not are_systems:
+                frame[key] = [f"{title} {name}" for name in frame[item]]
+            frames.append(frame)
+        rows = [np.asarray(table.row_numbers(range(len(table.frame)))) for table in tables]
+        notes = (
+            *_notes(document, titles),
+            f"Read as a workbook with a sheet for every {what}: {quoted(titles)}.",
+        )
+        read = table_from_frame(
+            pd.concat(frames, ignore_index=True), document.name, 2, notes, np.concatenate(rows)
+        )
+        columns = {"source": item, "system": sheet} if are_systems else {"item": key}
+        read = replace(read, preset=FileMapping(columns=columns))
+        return read if are_systems else with_questions(read, [_criteria_or_items(document, titles)])
+
+
 TRIPLES, HEADERLESS = Triples(), Headerless()
-SHEETS, CRITERION_SHEETS = Sheets(), CriterionSheets()
+SHEETS, CRITERION_SHEETS, ITEM_SHEETS = Sheets(), CriterionSheets(), ItemSheets()
 
 
 def names_a_rater(name: str) -> bool:
@@ -344,6 +397,33 @@ def _raters_or_criteria(name: str, titles: Sequence[str]) -> str:
         f"nothing in '{name}' says whether its sheets {quoted(titles)} are those of raters, or of "
         "criteria"
     )
+
+
+def _are_systems(titles: Sequence[str]) -> bool:
+    """Whether all titles name models, none of which is said to judge."""
+    judges = (roles.JUDGE_NOUN.search(title) for title in titles)
+    return all(map(roles.is_machine_name, titles)) and not any(judges)
+
+
+def _new_name(name: str, taken: Collection[str]) -> str:
+    return name if name not in taken else _new_name(f"{name} of the sheet", taken)
+
+
+def _criteria_or_items(document: Document, titles: Sequence[str]) -> Doubt:
+    """Ask about sheets whose columns are raters, so that they are no raters themselves."""
+    are_rounds = all(map(ROUND.fullmatch, titles))
+    reason = (
+        f"nothing in '{document.name}' says whether its sheets {quoted(titles)} are those of "
+        "criteria, or rounds, each with items of its own"
+    )
+    _, question = how_counted(document, "sheets", reason, ITEMS if are_rounds else CRITERIA)
+    return _without(question, RATERS)
+
+
+def _without(question: Doubt, answer: str) -> Doubt:
+    """Question without an answer that the columns of the sheets rule out."""
+    others = tuple(one for one in question.alternatives if one != {"sheets": answer})
+    return replace(question, alternatives=others)
 
 
 def _are_criteria(tables: Sequence[RawTable], asked: Sequence[str]) -> bool | None:
