@@ -2099,3 +2099,16 @@ def test_a_model_beside_numbered_humans_is_a_judge_whatever_another_judge_is_cal
     names = ("human_1", "human_2", "human_3", "robot", "claude")
     frame = pd.DataFrame({name: GRADES[k % 3] for k, name in enumerate(names)})
     assert read_labels(frame.assign(item=range(N))).judges == ("robot", "claude")
+
+
+@pytest.mark.parametrize("times", [("pre", "post"), ("before", "after"), ("vorher", "nachher")])
+def test_times_at_which_raters_labelled_are_asked_about(times: tuple[str, str]) -> None:
+    humans = [f"human_{k}_{time}" for k in (1, 2) for time in times]
+    source = sheet(*humans, "gpt-4o")
+    with pytest.raises(LabelError, match="are criteria or times at which raters labelled") as e:
+        read_labels(source)
+    [doubt] = e.value.doubts
+    assert (doubt.guess, doubt.alternatives) == ([*times], ([],))
+    source.seek(0)
+    last = read_labels(source, {"criteria": [], "human": humans[1::2]})
+    assert (last.raters, last.judges) == ((humans[1], humans[3]), ("gpt-4o",))

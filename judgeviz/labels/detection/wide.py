@@ -63,6 +63,12 @@ FEWEST_SCORES = 10
 TEXT_NAME = re.compile(
     r"(?<![a-z])(outputs?|completions?|responses?|texts?|summary|summaries|translations?)$", re.I
 )
+# When somebody labelled, rather than what.
+BEFORE_OR_AFTER = re.compile(
+    r"(pre|post|before|after|initial|baseline|follow[\W_]*up|vorher|nachher|avant|apr[eè]s|antes"
+    r"|despu[eé]s)([\W_]*(test|discussion|training|round|pass))?",
+    re.IGNORECASE,
+)
 # What columns without a name are called here, and by pandas.
 UNNAMED = re.compile(r"column \d+|Unnamed: \d+")
 # Among the humans' different labels: above it, they are words.
@@ -107,6 +113,12 @@ def criteria(sight: Sight) -> Iterable[Guess]:
         f"Criteria in the names of the columns of '{name}': {quoted(found)}; what is left of a "
         "name is the rater."
     )
+    if all(map(BEFORE_OR_AFTER.fullmatch, found)):
+        asked = (
+            f"nothing in '{name}' says whether {quoted(found)} are criteria or times at which "
+            "raters labelled; of the latter list those that count as 'human'"
+        )
+        return [Guess("criteria", found, asked, "doubtful", ([],))]
     is_open = is_open or _have_texts_of_their_own(sight, found)
     if is_open or all(map(roles.may_name_a_system, found)):
         asked = f"nothing in '{name}' says whether {quoted(found)} are criteria or systems"
