@@ -2,13 +2,14 @@
 
 Old files have ``annotations: [{label, user}]``, where ``label`` is the number of a class, or a CSV
 row per label; newer ones a list ``label`` (in CSV joined by ``#``) and ``Comments``, without the
-name of who labelled: there is a file for each, named after them.
+name of who labelled: there is a file for each, named after them. Between 1.6 and 1.8 ``Comments`` is
+left out: such files are known by one another, as they have the same texts.
 """
 
 from pathlib import PurePath
 
 from judgeviz.labels.formats.answers import REGION, Answers, described, own_ids
-from judgeviz.labels.formats.values import is_list, named, records_of, text_of
+from judgeviz.labels.formats.values import is_list, list_at, named, records_of, text_of
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
@@ -33,9 +34,30 @@ def sniff(document: Document) -> bool:
         return bool(keys & {"annotations", "labels", "label"})
     if keys & {"Comments", "entities"}:
         return bool(keys & {"label", "labels", "entities", "cats"})
-    return keys == {"id", "data", "label"} and (
-        document.table is not None or all(is_list(row.get("label")) for row in document.records)
+    if keys == {"id", "data", "label"}:
+        return document.table is not None or _has_lists(document)
+    return _is_one_labelers(document) and any(
+        _is_one_labelers(other) and _texts(other) & _texts(document) for other in document.siblings
     )
+
+
+def _has_lists(document: Document) -> bool:
+    return all(is_list(row.get("label")) for row in document.records)
+
+
+def _is_one_labelers(document: Document) -> bool:
+    """Whether records are texts, each with a list of classes, but not one of every rater."""
+    if document.table is not None or not {"id", "text", "label"} <= document.keys:
+        return False
+    if not _has_lists(document):
+        return False
+    sizes = {len(list_at(row, "label")) for row in document.records}
+    return sizes <= {0, 1} or len(sizes) > 1
+
+
+def _texts(document: Document) -> frozenset[tuple[str, str]]:
+    """Texts, each with its number in the project."""
+    return frozenset((text_of(row.get("id")), text_of(row.get("text"))) for row in document.records)
 
 
 def read(document: Document) -> RawTable:
@@ -50,7 +72,8 @@ def read(document: Document) -> RawTable:
     records = document.records
     items = own_ids([{} for _ in records], [record.get("id") for record in records])
     # Without a name in the file, raters are told apart by the files' names.
-    name = PurePath(document.name).stem if any(map(sniff, document.siblings)) else ""
+    are_several = any(sniff(one) or _is_one_labelers(one) for one in document.siblings)
+    name = PurePath(document.name).stem if are_several else ""
     for row, record, item in zip(document.row_numbers, records, items, strict=True):
         fields = {key: value for key, value in record.items() if key not in OF_TOOL}
         _add(answers, {**described(fields, "meta"), "item": item, "row": row}, record, name)

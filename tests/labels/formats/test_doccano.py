@@ -4,6 +4,7 @@ import pytest
 
 from judgeviz.errors import LabelError
 from tests.labels.formats.exports import csv_file, json_lines, labels_of, read
+from tests.labels.sources import Upload
 
 OLD = [
     {"id": 1, "text": "a", "annotations": [{"label": 15, "user": 1}, {"label": 17, "user": 2}],
@@ -50,6 +51,27 @@ def test_newer_files_are_one_for_each_labeler() -> None:
         ("0", "bob", "human", "label", "good"),
         ("1", "bob", "human", "label", "good"),
     }
+
+
+@pytest.mark.parametrize("second", ["bob", "gpt-4o"])
+def test_files_without_comments_are_known_by_their_texts(second: str) -> None:
+    def file(name: str, *labels: list[str]) -> Upload:
+        lines = [
+            {"id": n, "text": f"t{n}", "label": own, "source": "web"}
+            for n, own in enumerate(labels)
+        ]
+        return json_lines(lines, f"{name}.jsonl")
+
+    labels = read(file("anna", ["good"], ["bad"]), file(second, ["good"], ["good"]))
+    assert {(item, rater, label) for item, rater, _, _, label in labels_of(labels)} == {
+        ("0", "anna", "good"), ("1", "anna", "bad"), ("0", second, "good"), ("1", second, "good"),
+    }  # fmt: skip
+
+
+def test_lists_of_all_labels_of_an_item_are_no_classes() -> None:
+    lines = [{"id": n, "text": f"t{n}", "label": ["good", "bad"]} for n in range(3)]
+    with pytest.raises(LabelError, match="whether several labels in a cell of 'label'"):
+        read(json_lines(lines, "anna.jsonl"), json_lines(lines, "bob.jsonl"))
 
 
 def test_several_classes_and_none() -> None:
