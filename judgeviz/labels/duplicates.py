@@ -250,6 +250,12 @@ def _conflict(
     item_column = mapping.column("item")
     if told_by and item_column:
         column = told_by[0]
+        if not _is_of_items(pool, position, tables, column):
+            way_out = (
+                f"column '{column}' tells them apart, as several answers of {rater}: state it in "
+                f"the mapping, {json.dumps({'sample': column})}. Otherwise keep one of them"
+            )
+            return LabelError(f"{found}; {way_out}.", [Doubt("sample", column, found)])
         are_rows = len(tables) == 1 and not mapping.is_by_row and "rows" not in mapping.answers
         one_by_row = (
             f", or state that every row is an item, {json.dumps({'answers': {'rows': ITEMS}})}"
@@ -262,6 +268,23 @@ def _conflict(
             f"{one_by_row}. Otherwise {way_out}"
         )
     return LabelError(f"{found}; {way_out}.", [Doubt("sample", None, found)])
+
+
+def _is_of_items(pool: Pool, position: int, tables: Sequence[RatingTable], column: str) -> bool:
+    """Whether a column can be part of an item's name, as other raters have its values, too.
+
+    What one side was asked with is no part of an item: the rows of the other side leave it blank,
+    or have something else there.
+    """
+    is_own = pool.rater.codes == pool.rater.codes[position]
+    own, others = set[str](), set[str]()
+    for number, ratings in enumerate(tables):
+        frame, is_here = ratings.table.frame, pool.file == number
+        for values, chosen in ((own, is_here & is_own), (others, is_here & ~is_own)):
+            rows = np.unique(pool.row[chosen])
+            is_known = column in frame.columns
+            values.update(_cells_as_text(frame[column].iloc[rows]) if is_known else [""])
+    return not others or ("" not in others and not own.isdisjoint(others))
 
 
 def _columns_that_differ(

@@ -2,8 +2,8 @@
 
 Old files have ``annotations: [{label, user}]``, where ``label`` is the number of a class, or a CSV
 row per label; newer ones a list ``label`` (in CSV joined by ``#``) and ``Comments``, without the
-name of who labelled: there is a file for each, named after them. Between 1.6 and 1.8 ``Comments`` is
-left out: such files are known by one another, as they have the same texts.
+name of who labelled: there is a file for each, named after them. Between 1.6 and 1.8 ``Comments``
+is left out: such files are known by one another, as they have the same texts.
 """
 
 from pathlib import PurePath

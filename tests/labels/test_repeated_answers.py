@@ -1,0 +1,49 @@
+"""What a sentence proposes about several labels of one rater on an item is read, and is true."""
+
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import Upload, upload
+
+PROMPTS = ("zero-shot", "cot")
+PROPOSED = '{"sample": "prompt"}'
+N = 8
+
+
+def in_one_file(judges: tuple[str, ...]) -> list[Upload]:
+    rows = []
+    for n in range(N):
+        rows += [f"{n},human_{who},,{(n + k) % 5 + 1}\n" for k, who in enumerate("AB")]
+        rows += [
+            f"{n},{judge},{prompt},{(n * k + len(judge)) % 5 + 1}\n"
+            for judge in judges
+            for k, prompt in enumerate(PROMPTS, 1)
+        ]
+    return [upload("item,rater,prompt,score\n" + "".join(rows), "prompts.csv")]
+
+
+def in_two_files(judges: tuple[str, ...]) -> list[Upload]:
+    humans = "".join(f"{n},human_{who},{n % 5 + 1}\n" for n in range(N) for who in "AB")
+    [both] = in_one_file(judges)
+    heading, *lines = both.getvalue().decode().splitlines(keepends=True)
+    judged = [heading, *(line for line in lines if "human" not in line)]
+    return [upload(f"item,rater,score\n{humans}", "humans.csv"), upload("".join(judged), "gpt.csv")]
+
+
+@pytest.mark.parametrize("judges", [("gpt-4o",), ("gpt-4o", "claude-3")])
+@pytest.mark.parametrize("files", [in_one_file, in_two_files])
+def test_answers_of_a_judge_to_several_prompts_are_proposed_as_samples(files, judges) -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(files(judges))
+    assert str(caught.value).endswith(
+        "column 'prompt' tells them apart, as several answers of 'gpt-4o': state it in the "
+        f"mapping, {PROPOSED}. Otherwise keep one of them."
+    )
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("sample", "prompt")
+    labels = read_labels(files(judges), {"sample": "prompt"})
+    assert labels.raters == ("human_A", "human_B")
+    assert labels.judges == judges
+    assert len(labels.table.query("kind == 'machine'")) == 2 * N * len(judges)
+    assert len(labels.items) == N
