@@ -18,7 +18,7 @@ from judgeviz.labels.detection.contents import has_fractions
 from judgeviz.labels.formats.answers import Answers, are_texts
 from judgeviz.labels.formats.long_table import how_counted, with_questions
 from judgeviz.labels.formats.matrices import names_a_rater
-from judgeviz.labels.formats.values import number_of
+from judgeviz.labels.formats.values import number_of, text_of
 from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.labels.sources.documents import Document
@@ -250,7 +250,7 @@ class Respondents:
     """A row for each respondent, and columns that are called alike.
 
     Numbered ones, ``Q1, Q2``, those under a heading, or the rows of a grid as LimeSurvey has them,
-    ``Q1[item_1], Q1[item_2]``.
+    ``Q1[item_1], Q1[item_2]``; or those that another file names as its items, as a judge's does.
     """
 
     NAME = "a table with a row for each respondent"
@@ -260,6 +260,8 @@ class Respondents:
         table = document.table
         if table is None or table.is_headerless or table.header:
             return False
+        if _named_as_items(document):
+            return True
         return _respondent(table) is not None and bool(_called_alike(table))
 
     def read(self, document: Document) -> RawTable:
@@ -271,15 +273,54 @@ class Respondents:
             For a single respondent.
         """
         table = document.as_table()
-        who = _respondent(table)
-        assert who is not None
         header = [str(name) for name in table.frame.columns]
-        questions, doubt = _items_or_criteria(document, _oriented(_called_alike(table)))
-        names = [name or f"row {n}" for n, name in enumerate(_columns(table)[who], start=1)]
+        questions, doubt = _named_as_items(document), None
+        who = _respondent(table, are_known=bool(questions))
+        if not questions:
+            questions, doubt = _items_or_criteria(document, _oriented(_called_alike(table)))
+        ids = [None] * len(table.frame) if who is None else _columns(table)[who]
+        names = [name or f"row {n}" for n, name in enumerate(ids, start=1)]
         used = {who, *(one.position for one in questions)}
         left_out = [name for position, name in enumerate(header) if position not in used]
         read = _read_questions(document, self.NAME, questions, names, 0, {}, left_out)
         return with_questions(read, [doubt] if doubt else [])
+
+
+def _named_as_items(document: Document) -> list[_Question]:
+    """Columns of labels that most items of another file are called as, three at least."""
+    table = document.table
+    if table is None or table.is_headerless or table.header:
+        return []
+    header = [str(name) for name in table.frame.columns]
+    places = [
+        position
+        for position, name in enumerate(header)
+        if not is_list_column(table.frame[name])
+        and not (roles.is_human_name(name) or roles.is_machine_name(name))
+        and may_hold_labels(name, table.frame[name])
+    ]
+    for other in document.siblings:
+        items = [named for named in _items_in(other) if len(named) <= 2 * len(header)]
+        for named in items:
+            found = [position for position in places if header[position] in named]
+            if len(found) >= max(FEWEST_ALIKE, len(named) / 2):
+                return [_Question(one, header[one], UNNAMED_CRITERION) for one in found]
+    return []
+
+
+def _items_in(document: Document) -> list[set[str]]:
+    """Values of the columns of a file that are named as those of items."""
+    if document.table is None:
+        keys = [key for key in document.keys if _may_name_items(key)]
+        return [{text_of(row[key]) for row in document.records if key in row} for key in keys]
+    frame = document.table.frame
+    columns = [frame[name] for name in frame.columns if _may_name_items(str(name))]
+    return [set(one.array.categories) for one in columns if not is_list_column(one)]
+
+
+def _may_name_items(column: str) -> bool:
+    named = roles.normalised(column)
+    return named in roles.ROLE_NAMES["item"] or named in roles.ROLE_NAMES["source"]
 
 
 def _items_or_criteria(
@@ -332,9 +373,13 @@ def _without_item_word(question: _Question) -> _Question:
     return _Question(question.position, item, UNNAMED_CRITERION)
 
 
-def _respondent(table: RawTable) -> int | None:
-    """Find the column with another respondent in every row; beside grids it may be any id."""
+def _respondent(table: RawTable, are_known: bool = False) -> int | None:
+    """Find the column with another respondent in every row.
+
+    It may be any id beside grids, or where it is known that the columns are items.
+    """
     n_grids = sum(GRID.match(str(name)) is not None for name in table.frame.columns)
+    may_be_any_id = are_known or n_grids >= FEWEST_ALIKE
     numbered = None
     for position, name in enumerate(table.frame.columns):
         column = table.frame[name]
@@ -348,7 +393,7 @@ def _respondent(table: RawTable) -> int | None:
             return position
         if WHO_ANSWERS.fullmatch(roles.normalised(str(name))) or is_code:
             return position
-        if n_grids >= FEWEST_ALIKE and roles.normalised(str(name)) in NUMBER_OF_ANSWER:
+        if may_be_any_id and roles.normalised(str(name)) in NUMBER_OF_ANSWER:
             numbered = position if numbered is None else numbered
     return numbered
 

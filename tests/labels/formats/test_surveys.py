@@ -9,7 +9,7 @@ import pytest
 
 from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
-from tests.labels.formats.exports import csv_file, labels_of, read
+from tests.labels.formats.exports import csv_file, json_lines, labels_of, read
 from tests.labels.sources import Upload, upload, workbook
 
 
@@ -217,6 +217,26 @@ def test_numbered_columns_of_respondents_are_items_or_criteria() -> None:
     assert labels.criteria == ("Q",)
     labels = read_labels(csv_file(export), {"answers": {"columns": "criteria"}})
     assert (len(labels.items), labels.criteria) == (1, ("Q1", "Q2", "Q3", "Q4"))
+
+
+@pytest.mark.parametrize("who", ["ResponseId", "PROLIFIC_PID", "Started"])
+@pytest.mark.parametrize("names", [["Q1", "Q2", "Q3", "Q4"], ["intro", "plot", "end"]])
+@pytest.mark.parametrize("written", [csv_file, json_lines])
+def test_columns_that_a_judges_file_names_as_its_items_are_items(written, names, who) -> None:
+    export = csv_file(respondents(*names, who=who), "survey.csv")
+    judged = [{"question": name, "model": "gpt-4o", "score": n + 1} for n, name in enumerate(names)]
+    labels = read_labels([export, written(judged, "judge.csv")])
+    assert (len(labels.raters), labels.judges) == (8, ("gpt-4o",))
+    assert list(labels.items.index) == names
+    given = labels.table.query("rater == 'gpt-4o'")["label"].tolist()
+    assert given == [one["score"] for one in judged]
+
+
+def test_columns_of_raters_that_another_file_lists_are_no_items() -> None:
+    rows = [f"q{n},{n % 3},{n % 2},{n % 3}\n" for n in range(9)]
+    labels = upload("id,human_1,human_2,gpt-4o\n" + "".join(rows), "labels.csv")
+    about = upload("item,age\nhuman_1,30\nhuman_2,40\ngpt-4o,\n", "people.csv")
+    assert read_labels([labels, about]).raters == ("human_1", "human_2")
 
 
 def test_columns_of_respondents_under_headings() -> None:
