@@ -2112,3 +2112,31 @@ def test_times_at_which_raters_labelled_are_asked_about(times: tuple[str, str]) 
     source.seek(0)
     last = read_labels(source, {"criteria": [], "human": humans[1::2]})
     assert (last.raters, last.judges) == ((humans[1], humans[3]), ("gpt-4o",))
+
+
+@pytest.mark.parametrize("name", ["ai_human_corrected", "annotator_2_ai_assisted"])
+def test_people_who_changed_what_a_program_said_are_asked_about(name: str) -> None:
+    source = sheet("human_1", "ai", name)
+    with pytest.raises(LabelError, match=f"whether '{name}' are labels of humans who labelled by"):
+        read_labels(source)
+    source.seek(0)
+    labels = read_labels(source, {"human": ["human_1", name]})
+    assert (labels.raters, labels.judges) == (("human_1", name), ("ai",))
+    corrected = read_labels(sheet("human_1", "human_2_corrected", "gpt-4o"))
+    assert corrected.raters == ("human_1", "human_2_corrected")
+
+
+@pytest.mark.parametrize("times", [("t1", "t2"), ("round_1", "round_2")])
+def test_a_numbered_human_who_labelled_several_times_is_asked_about(times: tuple[str, str]) -> None:
+    humans = [f"human_{k}_{time}" for k in (1, 2) for time in times]
+    source = sheet(*humans, "gpt-4o")
+    with pytest.raises(LabelError, match="are criteria or times at which raters labelled") as e:
+        read_labels(source)
+    [doubt] = e.value.doubts
+    assert doubt.role == "criteria"
+    assert sorted([doubt.guess, *doubt.alternatives]) == [[], [*times]]
+    source.seek(0)
+    first = read_labels(source, {"human": humans[::2]})
+    assert (first.raters, first.judges) == ((humans[0], humans[2]), ("gpt-4o",))
+    once = read_labels(sheet("human_1_t1", "human_2_t2", "gpt-4o"))
+    assert once.raters == ("human_1_t1", "human_2_t2")

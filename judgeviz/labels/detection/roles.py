@@ -115,6 +115,9 @@ STRONGLY_HUMAN = re.compile(
 )
 HUMAN_NAME = re.compile(rf"(?<![a-z]){HUMAN_NOUN}(?![a-z])", re.IGNORECASE)
 NUMBERED_HUMAN = re.compile(rf"^{HUMAN_NOUN}[\W_]*\d+$", re.IGNORECASE)
+# A numbered human's labels of one of several times: human_1_t2, annotator1_round_2.
+NUMBERED_TIME = r"(?:t|time|r|rounds?|runs?|waves?|pass|sessions?|days?|weeks?|v|phases?)[\W_]*\d+"
+HUMAN_AT_A_TIME = re.compile(rf"^({HUMAN_NOUN}[\W_]*\d+)[\W_]+({NUMBERED_TIME})$", re.IGNORECASE)
 HUMAN_SCORE_NAME = re.compile(
     r"^(mqm|da|psqm|esa|hter|sqm|z)([\W_]+(\w+[\W_]+)?(score|z|raw|mean|avg))?$|^z_?score$",
     re.IGNORECASE,
@@ -210,6 +213,13 @@ WORKED_OVER = re.compile(
     r"(?<![a-z])(humans?|people|persons?|manual(ly)?|correct(ed|ions?)|(post[\W_]*)?edit(ed|s|ing)?"
     r"|revised|verified|checked|validated|adjusted|amended|fixed|audited|reviewed|approved"
     rf"|overrid(e|den)|{words_for('human', 'humans')})(?![a-z])",
+    re.IGNORECASE,
+)
+# Labels of people that began as a program's, which no model's name tells: ai_human_corrected.
+A_PROGRAMS = re.compile(r"(?<![a-z])(ai|ki|ia|machine|auto(mat(ed|ic))?|model|bot)(?![a-z])", re.I)
+CHANGED = re.compile(
+    r"(?<![a-z])((post[\W_]*)?edit(ed|s|ing)?|correct(ed|ions?)|revised|verified|checked|validated"
+    r"|adjusted|amended|fixed|audited|approved|assisted|aided|supported|overrid(e|den))(?![a-z])",
     re.IGNORECASE,
 )
 CAMEL = re.compile(
@@ -415,6 +425,15 @@ def may_be_worked_over(name: str) -> bool:
     """
     start = folded(split_camel(name[:LONGEST_NAME]))
     return is_machine_name(name) and WORKED_OVER.search(start) is not None
+
+
+def may_begin_as_a_programs(name: str) -> bool:
+    """Whether a name is people's and says that they changed what a program had said.
+
+    ``ai_human_corrected`` and ``annotator_1_ai_assisted`` do; not ``human_2_corrected``.
+    """
+    start = folded(split_camel(name[:LONGEST_NAME]))
+    return is_human_name(name) and all(said.search(start) for said in (A_PROGRAMS, CHANGED))
 
 
 def said_of_models(names: Sequence[str], labels: Iterable[str] = ()) -> list[str]:

@@ -66,7 +66,8 @@ TEXT_NAME = re.compile(
 # When somebody labelled, rather than what.
 BEFORE_OR_AFTER = re.compile(
     r"(pre|post|before|after|initial|baseline|follow[\W_]*up|vorher|nachher|avant|apr[eè]s|antes"
-    r"|despu[eé]s)([\W_]*(test|discussion|training|round|pass))?",
+    r"|despu[eé]s)([\W_]*(test|discussion|training|round|pass))?"
+    rf"|{roles.NUMBERED_TIME}",
     re.IGNORECASE,
 )
 # What columns without a name are called here, and by pandas.
@@ -108,17 +109,15 @@ def criteria(sight: Sight) -> Iterable[Guess]:
         if not found or None in named or len({one.criterion for one in named if one}) < 2:
             return []
     if not found:
-        return _criteria_of_one_human(name, [c for c in of_labels if not holds_lists(frame[c])])
+        return _times_of_humans(name, of_labels) or _criteria_of_one_human(
+            name, [c for c in of_labels if not holds_lists(frame[c])]
+        )
     reason = (
         f"Criteria in the names of the columns of '{name}': {quoted(found)}; what is left of a "
         "name is the rater."
     )
     if all(map(BEFORE_OR_AFTER.fullmatch, found)):
-        asked = (
-            f"nothing in '{name}' says whether {quoted(found)} are criteria or times at which "
-            "raters labelled; of the latter list those that count as 'human'"
-        )
-        return [Guess("criteria", found, asked, "doubtful", ([],))]
+        return [_times_or_criteria(name, found, found)]
     is_open = is_open or _have_texts_of_their_own(sight, found)
     if is_open or all(map(roles.may_name_a_system, found)):
         asked = f"nothing in '{name}' says whether {quoted(found)} are criteria or systems"
@@ -213,6 +212,23 @@ def human_columns(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
         and len(column.split()) <= MOST_WORDS_OF_A_RATER
         and (column in initials or _is_label_column(frame, column))
     ]
+
+
+def _times_of_humans(name: str, of_labels: Sequence[str]) -> list[Guess]:
+    """``human_1_t1, human_1_t2``: a rater who labelled twice, which no two raters are."""
+    parts = [found.groups() for found in map(roles.HUMAN_AT_A_TIME.match, of_labels) if found]
+    times = list(dict.fromkeys(time for _, time in parts))
+    if len(times) < 2 or len(parts) == len({human for human, _ in parts}):
+        return []
+    return [_times_or_criteria(name, times, [])]
+
+
+def _times_or_criteria(name: str, times: list[str], taken: list[str]) -> Guess:
+    asked = (
+        f"nothing in '{name}' says whether {quoted(times)} are criteria or times at which raters "
+        "labelled; of the latter list those that count as 'human', as each would count as a rater"
+    )
+    return Guess("criteria", taken, asked, "doubtful", ([] if taken else times,))
 
 
 def _criteria_of_one_human(name: str, of_labels: Sequence[str]) -> Iterable[Guess]:
@@ -519,6 +535,15 @@ def _beside_named_humans(columns: _Columns) -> Guess:
     if is_alone and not roles.is_plainly_human(columns.rater(humans[0])):
         reason = f"nothing in '{columns.name}' says that {quoted(humans)} holds labels of a human"
         return Guess("human", humans, reason, "doubtful", ([],))
+    assisted = [c for c in humans if roles.may_begin_as_a_programs(columns.rater(c))]
+    if assisted:
+        reason = (
+            f"nothing in '{columns.name}' says whether {quoted(assisted)} are labels of humans who "
+            "labelled by themselves, or a program's that they changed"
+        )
+        taken = [c for c in humans if c not in assisted]
+        answers = [taken, humans] if taken else [humans, []]
+        return Guess("human", answers[0], reason, "doubtful", (answers[1],))
     values = _values(columns.frame, humans)
     persons = [
         column
