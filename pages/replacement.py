@@ -15,7 +15,7 @@ from judgeviz import (
 )
 from judgeviz.errors import counted
 from pages.frame import bound, charts, guard, judged
-from pages.frame.markdown import plain
+from pages.frame.markdown import in_short, plain
 from pages.frame.selection import Selection
 from pages.replacement_parts import calls, controls, views
 from pages.replacement_parts.calls import Choices
@@ -115,9 +115,9 @@ def show_headline(result: AltTest) -> None:
     )
     columns[3].metric(
         "Items",
-        f"{result.n_items:,}",
-        help="Items on which judge and raters could be compared; what is left out is listed under "
-        "the chart.",
+        plain(in_short(result.n_items)),
+        help=f"{plain(counted(result.n_items, 'item'))} on which judge and raters could be "
+        "compared; what is left out is listed under the chart.",
     )
 
 

@@ -123,7 +123,7 @@ def _shown_columns(key: str, names: list[str], current: Mapping[str, str]) -> li
 
 def _row(key: str, table: RawTable, name: str, options: list[str], role: str) -> str:
     """One column: its name, its role to choose, its first cells."""
-    title, choice, cells = st.columns([2.2, 1.8, 5], vertical_alignment="center")
+    title, choice, cells = st.columns([2.2, 2.6, 4.2], vertical_alignment="center")
     title.markdown(f"**{plain(name)}**" if role != NO_ROLE else plain(name))
     chosen: str = choice.selectbox(
         f"Role of {plain(name)}",

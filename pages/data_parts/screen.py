@@ -25,7 +25,7 @@ from pages.data_parts import columns, losses, questions, raters, scales
 from pages.frame import arrivals, datasets, links
 from pages.frame.address import Files
 from pages.frame.datasets import DataSet, Waiting
-from pages.frame.markdown import plain
+from pages.frame.markdown import MILLION, in_short, plain
 
 MOST_LABELS_SHOWN = 200
 DRAWN_BEFORE = "_reading_drawn_before"
@@ -382,7 +382,8 @@ def _numbers(labels: Labels) -> None:
     }
     with st.container(key="numbers"):
         for place, (name, number) in zip(st.columns(5), numbers.items(), strict=False):
-            place.metric(plain(name), f"{number:,}")
+            in_full = plain(f"{number:,}") if number >= MILLION else None
+            place.metric(plain(name), plain(in_short(number)), help=in_full)
 
 
 def _aside(key: str, reading: Reading, files: Files) -> None:

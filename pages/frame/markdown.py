@@ -20,6 +20,14 @@ FROM_RIGHT_TO_LEFT = re.compile(f"{_WORD}(?: {_WORD})*")
 ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 
 
+MILLION = 1_000_000
+
+
+def in_short(number: int) -> str:
+    """Write a count so that it fits into a card: ``25.0 M`` for 25,000,000."""
+    return f"{number:,}" if number < MILLION else f"{number / MILLION:,.1f} M"
+
+
 def plain(data: object) -> str:
     """Return text of the data as Markdown that shows it as it is, on one line.
 

@@ -17,7 +17,7 @@ from judgeviz.export.table import number_cell, with_interval
 from judgeviz.figures.drawing.text import exchange_p_value
 from judgeviz.figures.perception_charts.wording import BELOW_0, is_below_0, is_too_few
 from pages.frame import charts, computed, guard, items
-from pages.frame.markdown import plain
+from pages.frame.markdown import in_short, plain
 from pages.frame.selection import Selection
 
 BIN_CHART, MATRIX, SCORES = "perception_chart", "confusion_chart", "metric_chart"
@@ -64,7 +64,9 @@ def show_headline(result: BinnedJSD) -> None:
     show_fair_pair(result, columns[1], columns[2])
     with columns[3]:
         show_p_value(result)
-    columns[4].metric("Items", f"{result.n_items:,}")
+    columns[4].metric(
+        "Items", plain(in_short(result.n_items)), help=plain(counted(result.n_items, "item"))
+    )
     if is_below_0(result.fair):
         st.caption(plain(f"JS_b {BELOW_0}."))
 

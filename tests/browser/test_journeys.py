@@ -381,3 +381,27 @@ def test_names_of_numbers_keep_clear_of_their_help_on_a_small_screen(page: Page,
           .map(label => label.textContent)"""
     )
     assert overprinted == []
+
+
+def test_the_controls_stand_where_the_toolbar_begins(page: Page, app: str) -> None:
+    open_page(page, f"{app}/perception", "Perception")
+    settled(page)
+    toolbar, control = (
+        page.locator(f".st-key-toolbar {inside}".strip()).first.bounding_box()
+        for inside in ("", "[data-testid=stSelectbox] label:visible")
+    )
+    assert toolbar is not None
+    assert control is not None
+    assert control["y"] - toolbar["y"] < 14  # its padding is 8; an empty line would add 16
+
+
+def test_roles_of_columns_are_read_in_full_on_a_small_screen(page: Page, app: str) -> None:
+    page.set_viewport_size({"width": 768, "height": 900})
+    open_page(page, f"{app}/data", "Data")
+    rows = "".join(f"i{n},{who},{n % 4 + 1}\n" for n in range(40)
+                   for who in ("ann,human", "bob,human", "gpt-4o,judge"))  # fmt: skip
+    upload(page, "mine.csv", f"item,rater,kind,label\n{rows}".encode())
+    role = page.get_by_role("combobox", name="Role of kind", exact=True)
+    expect(role).to_have_value("Human or judge?")
+    settled(page)
+    assert role.evaluate("box => box.scrollWidth <= box.clientWidth")

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from pages.frame.markdown import WORD_JOINER, plain
+from pages.frame.markdown import WORD_JOINER, in_short, plain
 from tests.pages.conftest import ROOT
 from tests.pages.page_texts import MARKDOWN, REVIEWED, WITHOUT_MARKDOWN, Module
 from tests.pages.reading import assert_calm
@@ -144,3 +144,12 @@ def test_a_link_to_a_data_set_that_is_no_name_is_shown_as_text(start):
     said = app.info[0].value
     assert "\\[sign in\\]\\(http\\:" in said
     assert "](" not in said
+
+
+@pytest.mark.parametrize(
+    ("number", "written"),
+    [(0, "0"), (999_999, "999,999"), (1_000_000, "1.0 M"), (25_000_000, "25.0 M"),
+     (2_500_000_000, "2,500.0 M")],
+)  # fmt: skip
+def test_a_count_fits_into_a_card(number: int, written: str) -> None:
+    assert in_short(number) == written

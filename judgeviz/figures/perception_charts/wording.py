@@ -64,7 +64,8 @@ def fair_pair_parts(fair: FairPair) -> list[str]:
         return [f"no fair pair: {NO_FAIR_PAIR}"] if not fair.n_items else []
     human, judge = _fair_values(fair.human, fair.judge)
     below = [BELOW_0] if is_below_0(fair) else []
-    return [human, f"{judge}: {fair.in_words}", *below]
+    # as a headline beside it may say otherwise by another statistic
+    return [human, f"{judge}: by {JS_B} {fair.in_words}", *below]
 
 
 def _fair_values(human: float, judge: float) -> tuple[str, str]:

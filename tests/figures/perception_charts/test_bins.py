@@ -194,7 +194,7 @@ def test_title_and_subtitle(make_jsd):
     assert words.split(" · ") == [
         f"JS<sub>b</sub> (distance) {jsd.value:.2f}, 95 % interval {jsd.low:.2f} to {jsd.high:.2f}",
         f"one more human {jsd.fair.human:.2f}",
-        f"the judge in the same place {jsd.fair.judge:.2f}: {jsd.fair.in_words}",
+        f"the judge in the same place {jsd.fair.judge:.2f}: by JS<sub>b</sub> {jsd.fair.in_words}",
         "exchangeability p = 0.021",
         "n = 40 items",
         "3 items with tied votes",
@@ -328,7 +328,7 @@ def test_summeval_coherence_bins():
     assert (round(jsd.fair.raw_judge, 3), round(jsd.fair.raw_human, 3)) == (0.390, 0.236)
     figure = perception(jsd)
     head = subtitle(figure).replace("<br>", " ")
-    assert "one more human 0.24 · the judge in the same place 0.39: worse than one more" in head
+    assert "one more human 0.24 · the judge in the same place 0.39: by JS<sub>b</sub> worse" in head
     titles = [text for text in texts(figure) if text.startswith("human median")]
     # Published: bins of 65, 284, 473, 387 and 391 summaries.
     dials = [text.split(" /")[0] for text in texts(figure) if "/ 1600" in text]
