@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.analysis.perception.binned_jsd import items_in_bin
@@ -78,14 +79,19 @@ def distances(pair: Comparison) -> FloatArray:
 
     The mean difference over all pairs of a human label and one of the judge: in grades of an
     ordinal scale, as a share of pairs that differ for classes and preferences (0 to 1), and in
-    shares of the ranks where either side gives scores (0 to 1). Zeros without a judge.
+    shares of the ranks where either side gives scores (0 to 1). Zeros without a judge, and where
+    all that it said is no label: what stands in the place of such responses it did not say.
     """
     if pair.judge is None:
         return np.zeros(pair.n_items)
     if not (pair.scale.is_categorical and pair.judge_scale.is_categorical):
         human, machine = (_rank_shares(of) for of in (pair.human_means, pair.machine_means))
         return np.abs(human - machine)
-    return _mean_difference(pair.human_counts, pair.machine_counts, pair.scale)
+    given = _given_counts(pair)
+    result = np.zeros(pair.n_items)
+    some = given.any(axis=1)
+    result[some] = _mean_difference(pair.human_counts[some], given[some], pair.scale)
+    return result
 
 
 def human_disagreements(pair: Comparison) -> FloatArray:
@@ -125,7 +131,7 @@ def unanimous_against_judge(pair: Comparison, *, tie_rule: TieRule | None = None
         return np.zeros(0, dtype=np.int64)
     human = pair.human_counts
     total, most = human.sum(axis=1), human.max(axis=1)
-    judged = centre_rule(pair.scale, tie_rule).of(pair.machine_counts)
+    judged = centre_rule(pair.scale, tie_rule).of(_given_counts(pair))
     differs = (judged != human.argmax(axis=1)) & (judged != NO_LABEL)
     return most_disputed_first(pair, np.flatnonzero((total > 1) & (most == total) & differs))
 
@@ -138,7 +144,7 @@ def against_humans(pair: Comparison, *, tie_rule: TieRule | None = None) -> IntA
     if pair.judge is None or not (pair.scale.is_categorical and pair.judge_scale.is_categorical):
         return np.zeros(0, dtype=np.int64)
     rule = centre_rule(pair.scale, tie_rule)
-    human, judge = rule.of(pair.human_counts), rule.of(pair.machine_counts)
+    human, judge = rule.of(pair.human_counts), rule.of(_given_counts(pair))
     differs = (judge != human) & (judge != NO_LABEL) & (human != NO_LABEL)
     return most_disputed_first(pair, np.flatnonzero(differs))
 
@@ -165,7 +171,7 @@ def judges_divided(
     rule = centre_rule(pair.scale, tie_rule)
     said = np.zeros((pair.n_items, len(pair.scale.categories)), dtype=np.int64)
     for one in with_labels:
-        centre = rule.of(one.machine_counts)
+        centre = rule.of(_given_counts(one))
         place = pair.items.index.get_indexer(one.items.index)
         known = (place >= 0) & (centre != NO_LABEL)
         said[place[known], centre[known]] += 1
@@ -174,6 +180,18 @@ def judges_divided(
     order = np.argsort(-apart, kind="stable")
     ordered: IntArray = several[order[apart[order] > 0]]
     return ordered
+
+
+def _given_counts(pair: Comparison) -> IntArray:
+    """Labels of each category that the judge itself gave, shape (n_items, k)."""
+    answers = pair.invalid_answers
+    if answers is None:
+        return pair.machine_counts
+    counts: IntArray = pair.machine_counts.copy()
+    row = pair.items.index.get_indexer(pd.Index(answers.item))
+    stands_in = (row >= 0) & ~np.isnan(answers.label)
+    np.subtract.at(counts, (row[stands_in], answers.label[stands_in].astype(np.int64)), 1)
+    return np.maximum(counts, 0)
 
 
 def _mean_difference(one: IntArray, other: IntArray, scale: Scale) -> FloatArray:

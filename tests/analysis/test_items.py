@@ -320,3 +320,32 @@ def test_a_label_that_was_given_is_not_taken_for_the_one_that_was_drawn(seed):
         assert sorted(judge.values) == [0, 1]
         assert judge.words.endswith(f", {REFUSAL}")
         assert len(judge.no_labels) == 1
+
+
+@pytest.mark.parametrize("policy", ["random", "worst"])
+@pytest.mark.parametrize("seed", range(4))
+def test_what_stands_for_a_response_is_no_answer_that_differs(policy, seed):
+    rows = [(f"x{row}", human, "human", "3", 0) for row in range(12) for human in "ab"]
+    said = {row: [REFUSAL] if row < 6 else [REFUSAL, "3", "5"] for row in range(12)}
+    rows += [
+        (f"x{row}", "gpt", "machine", one, n) for row in said for n, one in enumerate(said[row])
+    ]
+    rows += [("y", who, kind, "1", 0) for who, kind in (("a", "human"), ("gpt", "machine"))]
+    rows += [("z", who, kind, "4", 0) for who, kind in (("a", "human"), ("gpt", "machine"))]
+    rows += [("w", who, kind, "2", 0) for who, kind in (("a", "human"), ("gpt", "machine"))]
+    rows += [(f"x{row}", "other", "machine", "3", 0) for row in range(12)]
+    table = pd.DataFrame(rows, columns=["item", "rater", "kind", "label", "sample"]).astype(str)
+    labels = jv.read_labels(table, on_doubt="accept")
+    pair, other = (
+        labels.compare(one, invalid=policy, invalid_seed=seed) for one in ("gpt", "other")
+    )
+    refused = pair.items.index.get_indexer([f"x{row}" for row in range(6)])
+    answered = pair.items.index.get_indexer([f"x{row}" for row in range(6, 12)])
+    assert pair.machine_counts[refused].sum(axis=1).tolist() == [1] * 6
+    assert distances(pair)[refused].tolist() == [0] * 6
+    assert distances(pair)[answered].tolist() == [1] * 6  # 0 and 2 grades
+    for found in (
+        unanimous_against_judge(pair), against_humans(pair), judges_divided(pair, [other])
+    ):  # fmt: skip
+        assert not set(found) & set(refused)
+    assert set(unanimous_against_judge(pair)) <= set(answered)
