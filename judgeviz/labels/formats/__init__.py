@@ -60,6 +60,7 @@ from judgeviz.labels.formats import (
     summ_eval,
     surveys,
     three_levels,
+    vote_counts,
     weave,
     wmt_mqm,
 )
@@ -143,6 +144,7 @@ FORMATS: tuple[Format, ...] = (
     numbered_raters,
     people_by_row,
     one_hot,
+    vote_counts,
     ranked_pairs,
     matrices.TRIPLES,
     matrices.HEADERLESS,

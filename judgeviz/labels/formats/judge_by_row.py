@@ -71,7 +71,8 @@ class _Columns:
 
 def sniff(document: Document) -> bool:
     """Whether a column names a judge for every row, and the humans' labels are the items'."""
-    if not any(roles.normalised(key) in JUDGE for key in document.keys) or not document.records:
+    has_judge = any(roles.normalised(key) in JUDGE for key in document.keys)
+    if not (has_judge and document.first_records):
         return False
     table = document.as_table()
     return not table.is_headerless and _Columns.of(table) is not None

@@ -332,7 +332,7 @@ def _word_scale(
     if len(spelled) == 1:
         raise OneLabelError(spelled[0], where)
     added = _of_judges([word for word in spelled if word not in of_humans])
-    ordered = None if kind == "nominal" else _known_order(spelled)
+    ordered = None if kind == "nominal" else known_order(spelled)
     if ordered is not None:
         ends = ""
         if written_order(spelled) is not None:
@@ -401,7 +401,7 @@ def _with_judges_words(spelled: list[str], judges: Sequence[Spellings]) -> list[
     is_alone = len(spelled) == 1
     more = list(spelled)
     for word in _words_in_earnest(spelled, judges):
-        if is_alone or _known_order([*more, word]) is not None:
+        if is_alone or known_order([*more, word]) is not None:
             more.append(word)
     return more if len(more) <= MOST_CLASSES else spelled
 
@@ -431,7 +431,7 @@ def _are_both_ends(spelled: list[str]) -> bool:
     return len(words) == 2 and any(words == {order[0], order[-1]} for order in ORDERED_WORDS)
 
 
-def _known_order(spelled: Sequence[str]) -> tuple[str, ...] | None:
+def known_order(spelled: Sequence[str]) -> tuple[str, ...] | None:
     """Words in the order of a usual answer scale, or of the number that each starts with.
 
     Or of how they are written: ``Level 1``, ``B2``, ``IV``, ``A+``.

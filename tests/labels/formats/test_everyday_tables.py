@@ -308,3 +308,56 @@ def test_a_list_of_models_without_the_labels_of_the_people_is_said_not_to_be_rea
     labels = read_labels(as_json(records))
     assert (labels.raters, labels.judges) == (("w0", "w1"), ())
     assert "Not read, as no list of labels by rater: 'model_outputs'." in labels.report.notes
+
+
+def votes(names: tuple[str, ...] = ("yes", "no", "unsure"), **others: list[object]) -> Upload:
+    """Five votes on each item, counted, beside what a judge says in the words of the columns."""
+    said = {name: [(5 - n % 5, n % 5, 0)[k] for n in range(N)] for k, name in enumerate(names)}
+    judge = [("yes", "no", "unsure")[n % 3] for n in range(N)]
+    frame = pd.DataFrame({"id": range(N), **said, "gpt-4o": judge, **others})
+    return upload(frame.to_csv(index=False), "votes.csv")
+
+
+@pytest.mark.parametrize(
+    "names", [("yes", "no", "unsure"), ("n_yes", "n_no", "n_unsure"), ("Yes votes", "No", "Unsure")]
+)
+def test_counts_of_votes_are_dealt_out(names: tuple[str, ...]) -> None:
+    labels = read_labels(votes(names))
+    assert len(labels.raters) == 5
+    assert labels.judges == ("gpt-4o",)
+    said = labels.table[labels.table["rater"] != "gpt-4o"]
+    counts = said.groupby("item")["label"].value_counts().unstack(fill_value=0)
+    for n in range(N):
+        own = counts.loc[str(n)]
+        assert own.reindex(["yes", "no"], fill_value=0).tolist() == [5 - n % 5, n % 5]
+    # nobody is made up who always gives the first label
+    assert said.groupby("rater")["label"].nunique().min() > 1
+    assert any("were read as counts of humans" in note for note in labels.report.notes)
+
+
+def test_shares_flags_and_columns_of_other_names_are_no_votes() -> None:
+    shares = votes(yes=[n % 5 / 4 for n in range(N)])
+    per_cent = votes(yes=[100 - n for n in range(N)], no=[*range(N)])
+    flags = votes(yes=[n % 2 for n in range(N)], no=[1 - n % 2 for n in range(N)])
+    other = votes(("yes", "no", "maybe"))
+    for source in (shares, per_cent, flags, other):
+        with pytest.raises(LabelError):
+            read_labels(source)
+
+
+def test_votes_for_a_label_that_the_judge_does_not_say_are_not_lost() -> None:
+    frame = pd.DataFrame({"id": range(N), "yes": [3] * N, "no": [n % 3 for n in range(N)]})
+    frame["other"] = [n % 2 for n in range(N)]
+    frame["gpt-4o"] = [("yes", "no")[n % 2] for n in range(N)]
+    with pytest.raises(LabelError):
+        read_labels(upload(frame.to_csv(index=False), "votes.csv"))
+    frame["other"] = frame["yes"] + frame["no"]  # the total of the votes
+    assert len(read_labels(upload(frame.to_csv(index=False), "votes.csv")).raters) == 5
+
+
+def test_counts_of_ordered_labels_keep_their_order() -> None:
+    labels = read_labels(votes(("low", "high", "medium"), **{
+        "gpt-4o": [("low", "high", "medium")[n % 3] for n in range(N)]
+    }))  # fmt: skip
+    scale = labels.scales["label"]
+    assert (scale.kind, scale.categories) == ("ordinal", ("low", "medium", "high"))
