@@ -191,7 +191,7 @@ def _given_counts(pair: Comparison) -> IntArray:
     row = pair.items.index.get_indexer(pd.Index(answers.item))
     stands_in = (row >= 0) & ~np.isnan(answers.label)
     np.subtract.at(counts, (row[stands_in], answers.label[stands_in].astype(np.int64)), 1)
-    return np.maximum(counts, 0)
+    return counts
 
 
 def _mean_difference(one: IntArray, other: IntArray, scale: Scale) -> FloatArray:

@@ -343,11 +343,11 @@ def _of_frame(source: object, engine: Engine) -> EngineTable:
             f"that narwhals knows; got {type(source).__name__}."
         )
     own = engine_of(frame)
-    in_pandas = isinstance(frame, nw.DataFrame) and frame.implementation.is_pandas_like()
+    in_pandas = frame.implementation.is_pandas_like()
     if engine not in ("auto", own) and not (in_pandas and engine == "pyarrow"):
         raise ValueError(f"This table is one of {own}, which counts it; got engine={engine!r}.")
-    if isinstance(frame, nw.DataFrame) and in_pandas:
-        frame = nw.from_native(_in_arrow(frame))
+    if in_pandas:
+        frame = nw.from_native(_in_arrow(frame.lazy().collect()))
     if own == "spark":
         return EngineTable.of(nw.from_native(_by_place(native)), "table", header=native.columns)
     return EngineTable.of(frame.lazy(), "table")
@@ -355,15 +355,16 @@ def _of_frame(source: object, engine: Engine) -> EngineTable:
 
 def _in_arrow(frame: "nw.DataFrame[Any]") -> pa.Table:
     """Hold a frame of pandas as Arrow's, as pandas makes floats of whole numbers beside nothing."""
+    columns = {}
     for name in frame.columns:
         try:
-            frame.select(name).to_arrow()
+            columns[name] = frame.get_column(name).to_arrow()
         except pa.ArrowException:
             raise LabelError(
                 f"The column '{name}' of the table holds values of different kinds; make them "
                 "texts, or read the table by read_labels."
             ) from None
-    return frame.to_arrow()
+    return pa.table(columns)
 
 
 def _refuse_names_that_stand_twice(source: Any) -> None:  # noqa: ANN401 -- any frame

@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import gettempdir
 
 import duckdb
+import narwhals as nw
 import pandas as pd
 import polars
 import pyarrow as pa
@@ -74,6 +75,7 @@ def test_a_pandas_frame_is_counted_by_pyarrow(in_memory: float) -> None:
         labels = jv.open(frame, engine="pyarrow")
         assert labels.engine.engine == "pyarrow"
         assert value(labels) == in_memory
+    assert jv.open(nw.from_native(FRAME).lazy()).engine.engine == "pyarrow"
     numbered = FRAME.set_axis(range(4), axis=1)
     mapping = {name: str(place) for place, name in enumerate(FRAME.columns)}
     assert value(jv.open(numbered, mapping=mapping)) == in_memory

@@ -2101,17 +2101,35 @@ def test_a_model_beside_numbered_humans_is_a_judge_whatever_another_judge_is_cal
     assert read_labels(frame.assign(item=range(N))).judges == ("robot", "claude")
 
 
-@pytest.mark.parametrize("times", [("pre", "post"), ("before", "after"), ("vorher", "nachher")])
-def test_times_at_which_raters_labelled_are_asked_about(times: tuple[str, str]) -> None:
+@pytest.mark.parametrize(
+    ("times", "are_criteria"),
+    [
+        (("pre", "post"), True),
+        (("before", "after"), True),
+        (("vorher", "nachher"), True),
+        (("round_1", "round_2"), True),
+        (("t1", "t2"), False),
+    ],
+)
+def test_times_at_which_raters_labelled_are_asked_about(
+    times: tuple[str, str], are_criteria: bool
+) -> None:
     humans = [f"human_{k}_{time}" for k in (1, 2) for time in times]
     source = sheet(*humans, "gpt-4o")
     with pytest.raises(LabelError, match="are criteria or times at which raters labelled") as e:
         read_labels(source)
     [doubt] = e.value.doubts
-    assert (doubt.guess, doubt.alternatives) == ([*times], ([],))
-    source.seek(0)
-    last = read_labels(source, {"criteria": [], "human": humans[1::2]})
-    assert (last.raters, last.judges) == ((humans[1], humans[3]), ("gpt-4o",))
+    guess, other = ([*times], []) if are_criteria else ([], [*times])
+    assert (doubt.role, doubt.guess, doubt.alternatives) == ("criteria", guess, (other,))
+    for stated in ({"human": humans[1::2]}, {"criteria": [], "human": humans[1::2]}):
+        source.seek(0)
+        last = read_labels(source, stated)
+        assert (last.raters, last.judges) == ((humans[1], humans[3]), ("gpt-4o",))
+
+
+def test_numbered_humans_who_labelled_once_each_are_raters() -> None:
+    once = read_labels(sheet("human_1_t1", "human_2_t2", "gpt-4o"))
+    assert once.raters == ("human_1_t1", "human_2_t2")
 
 
 @pytest.mark.parametrize("name", ["ai_human_corrected", "annotator_2_ai_assisted"])
@@ -2124,19 +2142,3 @@ def test_people_who_changed_what_a_program_said_are_asked_about(name: str) -> No
     assert (labels.raters, labels.judges) == (("human_1", name), ("ai",))
     corrected = read_labels(sheet("human_1", "human_2_corrected", "gpt-4o"))
     assert corrected.raters == ("human_1", "human_2_corrected")
-
-
-@pytest.mark.parametrize("times", [("t1", "t2"), ("round_1", "round_2")])
-def test_a_numbered_human_who_labelled_several_times_is_asked_about(times: tuple[str, str]) -> None:
-    humans = [f"human_{k}_{time}" for k in (1, 2) for time in times]
-    source = sheet(*humans, "gpt-4o")
-    with pytest.raises(LabelError, match="are criteria or times at which raters labelled") as e:
-        read_labels(source)
-    [doubt] = e.value.doubts
-    assert doubt.role == "criteria"
-    assert sorted([doubt.guess, *doubt.alternatives]) == [[], [*times]]
-    source.seek(0)
-    first = read_labels(source, {"human": humans[::2]})
-    assert (first.raters, first.judges) == ((humans[0], humans[2]), ("gpt-4o",))
-    once = read_labels(sheet("human_1_t1", "human_2_t2", "gpt-4o"))
-    assert once.raters == ("human_1_t1", "human_2_t2")

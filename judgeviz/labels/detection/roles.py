@@ -115,9 +115,16 @@ STRONGLY_HUMAN = re.compile(
 )
 HUMAN_NAME = re.compile(rf"(?<![a-z]){HUMAN_NOUN}(?![a-z])", re.IGNORECASE)
 NUMBERED_HUMAN = re.compile(rf"^{HUMAN_NOUN}[\W_]*\d+$", re.IGNORECASE)
+# When somebody labelled, rather than what.
+_NUMBERED_TIME = r"(?:t|time|r|rounds?|runs?|waves?|pass|sessions?|days?|weeks?|v|phases?)[\W_]*\d+"
+TIME = re.compile(
+    r"(pre|post|before|after|initial|baseline|follow[\W_]*up|vorher|nachher|avant|apr[eè]s|antes"
+    r"|despu[eé]s)([\W_]*(test|discussion|training|round|pass))?"
+    rf"|{_NUMBERED_TIME}",
+    re.IGNORECASE,
+)
 # A numbered human's labels of one of several times: human_1_t2, annotator1_round_2.
-NUMBERED_TIME = r"(?:t|time|r|rounds?|runs?|waves?|pass|sessions?|days?|weeks?|v|phases?)[\W_]*\d+"
-HUMAN_AT_A_TIME = re.compile(rf"^({HUMAN_NOUN}[\W_]*\d+)[\W_]+({NUMBERED_TIME})$", re.IGNORECASE)
+HUMAN_AT_A_TIME = re.compile(rf"^({HUMAN_NOUN}[\W_]*\d+)[\W_]+({_NUMBERED_TIME})$", re.IGNORECASE)
 HUMAN_SCORE_NAME = re.compile(
     r"^(mqm|da|psqm|esa|hter|sqm|z)([\W_]+(\w+[\W_]+)?(score|z|raw|mean|avg))?$|^z_?score$",
     re.IGNORECASE,
@@ -209,19 +216,18 @@ PROGRAM = re.compile(
     re.IGNORECASE,
 )
 # What people did to the labels of a program: gpt4_human_corrected, claude_post_edited.
+_CHANGES = (
+    r"correct(ed|ions?)|(post[\W_]*)?edit(ed|s|ing)?|revised|verified|checked|validated|adjusted"
+    r"|amended|fixed|audited|approved|overrid(e|den)"
+)
 WORKED_OVER = re.compile(
-    r"(?<![a-z])(humans?|people|persons?|manual(ly)?|correct(ed|ions?)|(post[\W_]*)?edit(ed|s|ing)?"
-    r"|revised|verified|checked|validated|adjusted|amended|fixed|audited|reviewed|approved"
-    rf"|overrid(e|den)|{words_for('human', 'humans')})(?![a-z])",
+    rf"(?<![a-z])(humans?|people|persons?|manual(ly)?|reviewed|{_CHANGES}"
+    rf"|{words_for('human', 'humans')})(?![a-z])",
     re.IGNORECASE,
 )
 # Labels of people that began as a program's, which no model's name tells: ai_human_corrected.
 A_PROGRAMS = re.compile(r"(?<![a-z])(ai|ki|ia|machine|auto(mat(ed|ic))?|model|bot)(?![a-z])", re.I)
-CHANGED = re.compile(
-    r"(?<![a-z])((post[\W_]*)?edit(ed|s|ing)?|correct(ed|ions?)|revised|verified|checked|validated"
-    r"|adjusted|amended|fixed|audited|approved|assisted|aided|supported|overrid(e|den))(?![a-z])",
-    re.IGNORECASE,
-)
+CHANGED = re.compile(rf"(?<![a-z])({_CHANGES}|assisted|aided|supported)(?![a-z])", re.IGNORECASE)
 CAMEL = re.compile(
     r"(?<=[a-z0-9])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z]+\d*$)|(?<=[A-Z]{3})(?=[A-Z][a-z])"
 )

@@ -63,13 +63,6 @@ FEWEST_SCORES = 10
 TEXT_NAME = re.compile(
     r"(?<![a-z])(outputs?|completions?|responses?|texts?|summary|summaries|translations?)$", re.I
 )
-# When somebody labelled, rather than what.
-BEFORE_OR_AFTER = re.compile(
-    r"(pre|post|before|after|initial|baseline|follow[\W_]*up|vorher|nachher|avant|apr[eè]s|antes"
-    r"|despu[eé]s)([\W_]*(test|discussion|training|round|pass))?"
-    rf"|{roles.NUMBERED_TIME}",
-    re.IGNORECASE,
-)
 # What columns without a name are called here, and by pandas.
 UNNAMED = re.compile(r"column \d+|Unnamed: \d+")
 # Among the humans' different labels: above it, they are words.
@@ -116,7 +109,7 @@ def criteria(sight: Sight) -> Iterable[Guess]:
         f"Criteria in the names of the columns of '{name}': {quoted(found)}; what is left of a "
         "name is the rater."
     )
-    if all(map(BEFORE_OR_AFTER.fullmatch, found)):
+    if all(map(roles.TIME.fullmatch, found)):
         return [_times_or_criteria(name, found, found)]
     is_open = is_open or _have_texts_of_their_own(sight, found)
     if is_open or all(map(roles.may_name_a_system, found)):

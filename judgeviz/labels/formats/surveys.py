@@ -260,7 +260,7 @@ class Respondents:
         table = document.table
         if table is None or table.is_headerless or table.header:
             return False
-        if _named_as_items(document):
+        if _named_as_items(table, document.siblings):
             return True
         return _respondent(table) is not None and bool(_called_alike(table))
 
@@ -274,7 +274,7 @@ class Respondents:
         """
         table = document.as_table()
         header = [str(name) for name in table.frame.columns]
-        questions, doubt = _named_as_items(document), None
+        questions, doubt = _named_as_items(table, document.siblings), None
         who = _respondent(table, are_known=bool(questions))
         if not questions:
             questions, doubt = _items_or_criteria(document, _oriented(_called_alike(table)))
@@ -286,11 +286,8 @@ class Respondents:
         return with_questions(read, [doubt] if doubt else [])
 
 
-def _named_as_items(document: Document) -> list[_Question]:
+def _named_as_items(table: RawTable, others: Sequence[Document]) -> list[_Question]:
     """Columns of labels that most items of another file are called as, three at least."""
-    table = document.table
-    if table is None or table.is_headerless or table.header:
-        return []
     header = [str(name) for name in table.frame.columns]
     places = [
         position
@@ -299,7 +296,7 @@ def _named_as_items(document: Document) -> list[_Question]:
         and not (roles.is_human_name(name) or roles.is_machine_name(name))
         and may_hold_labels(name, table.frame[name])
     ]
-    for other in document.siblings:
+    for other in others:
         items = [named for named in _items_in(other) if len(named) <= 2 * len(header)]
         for named in items:
             found = [position for position in places if header[position] in named]

@@ -10,14 +10,15 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.errors import quoted
+from judgeviz.labels.coding import IntArray
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.contents import repeats, values_of
+from judgeviz.labels.detection.contents import repeats
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale.categories import numeric_category
 from judgeviz.labels.scale.detection import known_order
 from judgeviz.labels.scale.stated import StatedScales
 from judgeviz.labels.sources.documents import Document
-from judgeviz.labels.sources.tables import RawTable, is_list_column, table_from_frame, texts_of
+from judgeviz.labels.sources.tables import RawTable, is_list_column, table_from_frame
 
 NAME = "a column of counts for each label"
 FEWEST_LABELS = 2
@@ -38,15 +39,12 @@ def read(document: Document) -> RawTable:
     """Deal the labels out as one list for each item; places in it are no people."""
     table = document.as_table()
     counts = _counts(table.frame)
-    spelled = [counts[column] for column in counts]
-    n_votes = [_numbers(table.frame[column]) for column in counts]
-    votes = [
-        _dealt([(label, int(n or 0)) for label, n in zip(spelled, of_row, strict=True)], number)
-        for number, of_row in enumerate(zip(*n_votes, strict=True))
-    ]
+    spelled = [*counts.values()]
+    n_votes = _whole_numbers(table.frame, list(counts)).tolist()
+    votes = [_dealt(spelled, of_row, turn) for turn, of_row in enumerate(n_votes)]
     frame = table.frame.drop(columns=list(counts)).astype(object)
-    taken = {str(column) for column in frame.columns}
-    frame[next(name for name in ("human", "human votes", "humans") if name not in taken)] = votes
+    names = ("human", *(f"human votes {n}" for n in range(frame.shape[1])))
+    frame[next(name for name in names if name not in frame.columns)] = votes
     notes = (
         *table.notes,
         f"Columns {quoted(counts)} of '{table.name}' were read as counts of humans who gave that "
@@ -59,19 +57,18 @@ def read(document: Document) -> RawTable:
         return read
     # that nobody gave a label is known of those that were counted
     order = known_order(spelled)
-    said = {"kind": "nominal" if order is None else "ordinal", "categories": [*(order or spelled)]}
-    scale = StatedScales.parsed(said)
-    return replace(read, preset=FileMapping(scale=scale))
+    scale = {"kind": "nominal" if order is None else "ordinal", "categories": [*(order or spelled)]}
+    return replace(read, preset=FileMapping(scale=StatedScales.parsed(scale)))
 
 
-def _dealt(counts: Sequence[tuple[str, int]], turn: int) -> list[str]:
+def _dealt(labels: Sequence[str], counts: Sequence[int], turn: int) -> list[str]:
     """Labels as often as they were given, from another one on in every row.
 
     So that no place in the lists has always the first label, as if it were a person who gives it.
     """
-    labels = [label for label, n in counts for _ in range(n)]
-    start = turn % len(labels)
-    return labels[start:] + labels[:start]
+    votes = [label for label, n in zip(labels, counts, strict=True) for _ in range(n)]
+    start = turn % len(votes)
+    return votes[start:] + votes[:start]
 
 
 def _counts(frame: pd.DataFrame) -> dict[str, str]:
@@ -89,7 +86,7 @@ def _counts(frame: pd.DataFrame) -> dict[str, str]:
         if not (FEWEST_LABELS <= len(said) == len(found) and _are_counts(frame, list(found))):
             continue
         counts = {column: found[column] for column in plain if column in found}
-        if not _others_beside(frame, plain, list(counts)):
+        if not _is_another_beside(frame, plain, list(counts)):
             return counts
     return {}
 
@@ -101,41 +98,43 @@ def _bare(name: str) -> str:
 
 
 def _are_counts(frame: pd.DataFrame, columns: Sequence[str]) -> bool:
-    """Whether all cells are whole numbers, and two people or more labelled each item.
+    """Whether all cells are whole numbers from 0, and two people or more labelled each item.
 
     Zeros and ones alone would say which of several classes an item has.
     """
-    numbers = [_numbers(frame[column]) for column in columns]
-    if any(n is None or n < 0 or n != int(n) for own in numbers for n in own):
+    if not all(_holds_whole_numbers(frame[column]) for column in columns):
         return False
-    totals = [sum(n or 0 for n in of_row) for of_row in zip(*numbers, strict=True)]
-    has_several = max((n or 0 for own in numbers for n in own), default=0) > 1
-    return has_several and min(totals, default=0) >= 1 and max(totals) <= MOST_VOTES
+    counts = _whole_numbers(frame, columns)
+    totals = counts.sum(axis=1)
+    are_votes = counts.min() >= 0 and counts.max() > 1
+    return bool(are_votes and totals.min() >= 1 and totals.max() <= MOST_VOTES)
 
 
-def _others_beside(frame: pd.DataFrame, plain: Sequence[str], counts: Sequence[str]) -> list[str]:
-    """Columns among those of counts, or next to them, that may count a label nobody else names.
+def _is_another_beside(frame: pd.DataFrame, plain: Sequence[str], counts: Sequence[str]) -> bool:
+    """Whether a column among those of counts, or next to them, may count one more label.
 
     A judge need not have said every label; a total is none.
     """
     places = [plain.index(column) for column in counts]
-    totals = [
-        sum(n or 0 for n in row) for row in zip(*(_numbers(frame[c]) for c in counts), strict=True)
+    others = [
+        column
+        for column in plain[max(min(places) - 1, 0) : max(places) + 2]
+        if column not in counts
+        and not roles.is_machine_name(column)
+        and repeats(frame[column])
+        and _holds_whole_numbers(frame[column])
     ]
-    found = []
-    for column in plain[max(min(places) - 1, 0) : max(places) + 2]:
-        if column in counts or roles.is_machine_name(column) or not repeats(frame[column]):
-            continue
-        own = _numbers(frame[column])
-        if any(n is None or n != int(n) for n in own) or own == totals:
-            continue
-        found.append(column)
-    return found
+    totals = _whole_numbers(frame, counts).sum(axis=1)
+    return any((_whole_numbers(frame, [other])[:, 0] != totals).any() for other in others)
 
 
-def _numbers(column: pd.Series) -> list[float | None]:
-    known = {text: numeric_category(text) for text in values_of(column)}
-    return [
-        None if text is None or (n := known.get(text)) is None else float(n)
-        for text in texts_of(column)
-    ]
+def _holds_whole_numbers(column: pd.Series) -> bool:
+    """Whether all cells are whole numbers."""
+    numbers = (numeric_category(text) for text in column.array.categories)
+    are_whole = all(n is not None and float(n).is_integer() for n in numbers)
+    return are_whole and not column.isna().any()
+
+
+def _whole_numbers(frame: pd.DataFrame, columns: Sequence[str]) -> IntArray:
+    """Numbers of columns that hold nothing else, shape (n_rows, n_columns)."""
+    return np.column_stack([frame[column].astype(float).astype(np.int64) for column in columns])
