@@ -20,6 +20,9 @@ st.set_page_config(
 
 st.html(FRAME / "frame.css")
 st.logo(FRAME / "logo.svg", size="large")
+with st.container(key="scripts"):  # before anything is written into the address
+    for script in IN_THE_BROWSER:
+        st.html(FRAME / script, unsafe_allow_javascript=True)
 PAGES = [
     st.Page("pages/verdict.py", title="Verdict", url_path="first", default=True),
     st.Page("pages/data.py", title="Data", url_path="data"),
@@ -63,6 +66,4 @@ guard.wait_for(page.url_path)
 with guard.saying_what_is_missing():
     page.run()
 guard.end()
-for script in IN_THE_BROWSER:  # below: each takes a line's room
-    st.html(FRAME / script, unsafe_allow_javascript=True)
 plotly.empty()

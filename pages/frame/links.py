@@ -116,8 +116,12 @@ def open_requested(options: Sequence[str]) -> None:
     if meant is not None:
         del _asked()[DATA]
         st.session_state[MEANT] = wanted, meant
-    if key in options or meant is not None:
-        st.session_state[DATA] = meant or key
+    opened = meant or key
+    if opened in options:
+        if DATA not in st.session_state:
+            # A control that is new leaves the address alone, and Back would open its default.
+            st.query_params[DATA] = datasets.address_of(opened)
+        st.session_state[DATA] = opened
 
 
 def correct_address(name: str, addresses: Mapping[str, str], *, is_first: bool) -> None:

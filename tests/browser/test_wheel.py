@@ -1,6 +1,7 @@
 """The package as it is installed: built, put into an environment of its own, and run from there."""
 
 import os
+import re
 import signal
 import subprocess
 from pathlib import Path
@@ -10,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from judgeviz.demos.loading import demo_path
 from tests.browser.conftest import free_port, wait_until_healthy
+from tests.browser.driving import go_to, settled
 from tests.installed import installed_wheel
 
 
@@ -58,6 +60,15 @@ def test_the_app_opens_the_named_file(installed: Path, tmp_path: Path, page: Pag
         box = page.locator(".st-key-data_by_name").get_by_role("combobox")
         expect(box).to_have_value("my_labels")
         expect(page.get_by_text("owl labels worse than one more human").first).to_be_visible()
+        expect(page).to_have_url(re.compile(r"/\?data=my_labels-"))
+        settled(page)
+        go_to(page, "Agreement")
+        page.go_back()
+        settled(page)
+        expect(page.get_by_role("heading", name="Verdict", exact=True)).to_be_visible()
+        expect(box).to_have_value("my_labels")
+        page.go_back()  # no step leads to the demo
+        expect(page).to_have_url("about:blank")
         page.goto(f"{url}/help?about=limits")
         expect(page.get_by_role("heading", name="Limits", exact=True)).to_be_visible()
     finally:
