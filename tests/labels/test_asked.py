@@ -2142,3 +2142,35 @@ def test_people_who_changed_what_a_program_said_are_asked_about(name: str) -> No
     assert (labels.raters, labels.judges) == (("human_1", name), ("ai",))
     corrected = read_labels(sheet("human_1", "human_2_corrected", "gpt-4o"))
     assert corrected.raters == ("human_1", "human_2_corrected")
+
+
+@pytest.mark.parametrize("times", [("t1", "t2"), ("round_1", "round_2")])
+def test_a_numbered_human_who_labelled_several_times_is_asked_about(times: tuple[str, str]) -> None:
+    humans = [f"human_{k}_{time}" for k in (1, 2) for time in times]
+    source = sheet(*humans, "gpt-4o")
+    with pytest.raises(LabelError, match="are criteria or times at which raters labelled") as e:
+        read_labels(source)
+    [doubt] = e.value.doubts
+    assert doubt.role == "criteria"
+    assert sorted([doubt.guess, *doubt.alternatives]) == [[], [*times]]
+    source.seek(0)
+    first = read_labels(source, {"human": humans[::2]})
+    assert (first.raters, first.judges) == ((humans[0], humans[2]), ("gpt-4o",))
+    once = read_labels(sheet("human_1_t1", "human_2_t2", "gpt-4o"))
+    assert once.raters == ("human_1_t1", "human_2_t2")
+
+
+@pytest.mark.parametrize("coarser", ["doc", "document_id", "prompt_id"])
+def test_what_systems_were_given_is_the_source_beside_what_holds_several(coarser: str) -> None:
+    rows = [
+        {"item": f"i{n}-{system}", coarser: f"d{n // 4}", "source": f"s{n}", "system": system,
+         "rater": rater, "kind": kind, "label": (n * k + len(system)) % 3 + 1}
+        for n in range(N)
+        for system in ("cheap-7b", "large-70b", "base")
+        for k, (rater, kind) in enumerate([("ann", "human"), ("bob", "human"), ("m", "judge")], 1)
+    ]  # fmt: skip
+    frame = pd.DataFrame(rows)
+    columns = read_labels(frame).mapping
+    assert (columns["item"], columns["source"]) == ("item", "source")
+    # without it, the document is what the outputs share
+    assert read_labels(frame.drop(columns="source")).mapping["source"] == coarser

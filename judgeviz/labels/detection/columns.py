@@ -168,6 +168,10 @@ def item_and_source(sight: Sight) -> Iterable[Guess]:
             # said, or whoever reads with this mapping would take another column for the item
             return [Guess("item", None, certainty="certain"), *column_guesses({"source": source})]
         source = _given_to_systems(sight, of_item, of_system)
+    elif item and has_system and source:
+        of_item, of_system = Coded.of(frame[item]), Coded.of(frame[has_system])
+        if not _is_given(frame[source], of_item, of_system):  # a document of several sources, say
+            source = _given_to_systems(sight, of_item, of_system) or source
     if mapping.column("rater") and not mapping.knows("item"):
         if item is None and source is None:
             return _item_of_several_raters(sight)
@@ -183,16 +187,20 @@ def _given_to_systems(sight: Sight, items: Coded, systems: Coded) -> str | None:
     """
     frame = sight.table.frame
     for column in sight.free_plain:
-        if roles.normalised(column) not in roles.GIVEN_TEXTS or not _fits("source", frame[column]):
-            continue
-        own = Coded.of(frame[column])
-        is_said = (own.codes >= 0) & (systems.codes >= 0) & (items.codes >= 0)
-        keys, _ = counted_keys(own.codes[is_said], systems.codes[is_said], len(systems.names))
-        n_outputs = np.bincount(keys // len(systems.names), minlength=len(own.names))
-        are_items = is_said.all() and len(keys) == int(items.is_used.sum())
-        if are_items and determines(items.codes, own.codes) and np.median(n_outputs) > 1:
+        is_named = roles.normalised(column) in roles.GIVEN_TEXTS and _fits("source", frame[column])
+        if is_named and _is_given(frame[column], items, systems):
             return column
     return None
+
+
+def _is_given(column: pd.Series, items: Coded, systems: Coded) -> bool:
+    """Whether an item is what one system made of one value of a column, given to several."""
+    own = Coded.of(column)
+    is_said = (own.codes >= 0) & (systems.codes >= 0) & (items.codes >= 0)
+    keys, _ = counted_keys(own.codes[is_said], systems.codes[is_said], len(systems.names))
+    n_outputs = np.bincount(keys // len(systems.names), minlength=len(own.names))
+    are_items = is_said.all() and len(keys) == int(items.is_used.sum())
+    return bool(are_items and determines(items.codes, own.codes) and np.median(n_outputs) > 1)
 
 
 def _item_or_text(sight: Sight, item: str) -> Iterable[Guess]:
