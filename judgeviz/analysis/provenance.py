@@ -101,5 +101,6 @@ def _invalid_responses(pair: Comparison) -> str | None:
         "worst": "replaced by the label furthest from the humans'",
         "drop": "left out",
     }[pair.invalid]
-    share = 1 - pair.valid_rate
-    return f"{pair.n_invalid:,} of {pair.n_responses:,} ({share:.1%}), {fate}".replace("%", " %")
+    share = f"{100 * (1 - pair.valid_rate):.1f} %"
+    some = "under 0.1 %" if share == "0.0 %" else share
+    return f"{pair.n_invalid:,} of {pair.n_responses:,} ({some}), {fate}"

@@ -16,7 +16,7 @@ from judgeviz.engines.items import Frame, item_column, present, texts_of
 from judgeviz.engines.queries import Asked, of_items
 from judgeviz.engines.sides import sum_of
 from judgeviz.engines.source import EngineTable, N, different
-from judgeviz.errors import LabelError
+from judgeviz.labels.ratings import SAME
 from judgeviz.labels.source_scores import (
     CountedSigns,
     SignsTogether,
@@ -52,9 +52,9 @@ class ScoredOutputs:
     limits: tuple[float, float]
 
     def signs(self, dataset: str) -> CountedSigns:
-        """Count who is preferred in every pair of systems.
+        """Count who is preferred in every pair of systems, by mean labels of their outputs.
 
-        Raises LabelError where items name no system or no source, or several one of each.
+        Raises LabelError where items name no system or no source.
         """
         for role, missing in (("system", no_system_column), ("source", no_source_column)):
             if role not in self.asked.items.columns:
@@ -62,12 +62,6 @@ class ScoredOutputs:
         raw_of = self._raw_names()
         if not raw_of:
             raise no_systems(dataset)
-        if len(self._answer("several", self._several)):
-            raise LabelError(
-                f"In '{dataset}' several items are of one system and one source, which an engine "
-                "does not average; give every source a name of its own, or read the table by "
-                "read_labels."
-            )
 
         def together(pairs: Sequence[SystemPair], cluster: str | None) -> SignsTogether:
             return self._together([(raw_of[a], raw_of[b]) for a, b in pairs], cluster)
@@ -111,14 +105,29 @@ class ScoredOutputs:
         known = rows.filter(~nw.col("s").is_null(), ~nw.col("y").is_null())
         return known.select(*told, **means)
 
-    def _several(self) -> Frame:
-        cells = self._outputs().group_by("s", "y").agg(nw.len().alias(N))
-        return cells.filter(nw.col(N) > 1).head(1)
+    def _cells(self) -> Frame:
+        """Average the outputs of one system on one source: one row of each."""
+        outputs = self._outputs()
+        if not self._has_several:
+            return outputs
+        return outputs.group_by("s", "y").agg(*(nw.col(side).mean() for side in SIDES))
+
+    @property
+    def _has_several(self) -> bool:
+        """Whether a system has several outputs on some source."""
+
+        def query() -> Frame:
+            cells = self._outputs().group_by("s", "y").agg(nw.len().alias(N))
+            return cells.filter(nw.col(N) > 1).head(1)
+
+        return len(self._answer("several", query)) > 0
 
     def _sign(self, side: str, a: nw.Expr, b: nw.Expr) -> nw.Expr:
         """1, 2 and 3 for the first preferred, a tie, the second preferred; 0 where one is null."""
-        _, scale = whole_numbers(self.values)
-        limit = self.limits[SIDES.index(side)] * scale
+        numbers, scale = whole_numbers(self.values)
+        # means of several outputs that are summed in another order differ in their last digit
+        noise = SAME * max(map(abs, numbers)) if self._has_several else 0.0
+        limit = self.limits[SIDES.index(side)] * scale + noise
         sign = nw.when(a - b > limit).then(1).when(b - a > limit).then(3).otherwise(2)
         return nw.when(a.is_null() | b.is_null()).then(0).otherwise(sign).cast(nw.Int64)
 
@@ -126,7 +135,7 @@ class ScoredOutputs:
         """Outcomes of every pair that shares a source, by a join of the outputs on the source."""
 
         def query() -> Frame:
-            own = self._outputs()
+            own = self._cells()
             other = own.select("s", **{f"{name}_2": nw.col(name) for name in ("y", *SIDES)})
             both = own.join(other, on="s").filter(nw.col("y") < nw.col("y_2"))
             signs = {
@@ -201,8 +210,8 @@ def _by_source(outputs: Frame, systems: Sequence[Any], *, has_cluster: bool) -> 
     of_cluster = (
         [nw.col("f").max(), nw.col("f_low").min(), nw.col("f_n").sum()] if has_cluster else []
     )
-    sums = (nw.col(name).max() for name in means)
-    return rows.group_by("s").agg(*sums, *of_cluster, nw.len().alias(N))
+    averages = (nw.col(name).mean() for name in means)
+    return rows.group_by("s").agg(*averages, *of_cluster, nw.len().alias(N))
 
 
 def _mixed(sources: Frame) -> Frame:

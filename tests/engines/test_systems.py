@@ -115,6 +115,19 @@ def test_filters_missing_names_and_random_groups(
     assert_same_systems(ours.where(model=["Zed", "10"]), theirs.where(system=["Zed", "10"]))
 
 
+@pytest.mark.parametrize("settings", [{}, {"cluster": "part"}, {"tie_margin": (1 / 3, 0.5)}])
+def test_several_outputs_of_a_system_on_a_source_are_averaged(
+    held: Held, settings: dict[str, object]
+) -> None:
+    frame = outputs(90)
+    numbers = frame["doc"].str[1:].astype(int)
+    parts = (numbers // 3).map(lambda n: f"part {n % 6}" if n % 9 else None)
+    ours, theirs = both(frame.assign(doc=numbers // 3, part=parts), held, ROLES)
+    assert_same_systems(ours, theirs, **settings)
+    n_sources = jv.favoritism(ours, n_boot=0).numbers()["items"].max()
+    assert n_sources <= 30 < ours.n_items / 4  # not their outputs
+
+
 def test_grades_that_are_no_whole_numbers(held: Held) -> None:
     grades = [0.1, 0.2, 0.3, 0.6, 0.7]
     frame = outputs()
@@ -142,9 +155,6 @@ def test_what_cannot_be_compared_says_so(held: Held) -> None:
         pair = jv.open(held(frame), mapping=roles).compare("gpt")
         with pytest.raises(jv.LabelError, match=said):
             jv.favoritism(pair)
-    pair = jv.open(held(frame.assign(doc=frame["doc"].str[:2])), mapping=ROLES).compare("gpt")
-    with pytest.raises(jv.LabelError, match="several items are of one system and one source"):
-        jv.rank_systems(pair)
     mixed = frame.assign(part=frame["model"])
     with pytest.raises(jv.LabelError, match="Items of one source differ in 'part'"):
         jv.favoritism(jv.open(held(mixed), mapping=ROLES).compare("gpt"), cluster="part")

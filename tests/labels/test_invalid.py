@@ -303,3 +303,12 @@ def test_what_holds_for_any_table(answers: list[tuple[str, str]], seed: int) -> 
         assert untouched.digest == labels.digest
         assert untouched.invalid_items is None
         assert untouched.machine_counts.tolist() == [[1, 0, 0, 0]] * len(answers)
+
+
+def test_one_invalid_response_of_many_is_not_said_to_be_none() -> None:
+    answers = ["?"] + [str(1 + n % 3) for n in range(1, 3000)]
+    frame = pd.DataFrame({"item": range(3000), "ann": answers[::-1], "gpt-4o": answers})
+    frame["ann"] = frame["ann"].replace("?", "1")
+    labels = read_labels(frame, {"human": ["ann"], "labels": {"?": "?"}})
+    said = dict(provenance_of(labels.compare("gpt-4o")).settings)["invalid responses"]
+    assert said.startswith("1 of 3,000 (under 0.1 %), replaced at random")

@@ -77,3 +77,17 @@ def test_judges_without_invalid_responses_have_no_such_setting(start, open_refus
     assert_calm(app)
     assert choice(app) is None
     assert rates(app) == []
+
+
+def test_a_rate_short_of_all_is_not_rounded_to_all(start):
+    rows = [
+        f"i{n},{1 + n % 3},{1 + n % 2},{'I cannot' if n == 0 else 1 + n % 3}" for n in range(3000)
+    ]
+    table = "\n".join(["item,human_1,human_2,robot", *rows]).encode()
+    app = start("data")
+    app.file_uploader(key="upload").upload("mine.csv", table, "text/csv")
+    app.run()
+    app.switch_page("pages/perception.py").run()
+    [said] = rates(app)
+    assert said.startswith("2,999 of 3,000 responses")
+    assert "(valid-response rate over 99.9%)" in said
