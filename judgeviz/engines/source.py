@@ -26,7 +26,8 @@ from judgeviz.labels.sources.tables import CONTROL_CHARACTERS, INVISIBLE, MISSIN
 MOST_COUNTS = 5_000_000  # rows of an answer: some hundred megabytes
 SAMPLE = 10_000  # first rows, on which roles are told
 # Of columns in which rows hardly differ: first rows to each that differs, and these at all.
-ROWS_OF_A_CELL, MOST_DIFFERENT = 50, 2_000
+ROWS_OF_A_CELL, MOST_DIFFERENT = 50, 20_000
+MOST_RENAMED = 20  # cells of a column that are told one by one
 # Of a column whose cells all differ in the first rows: values that are sought in all rows, and
 # letters of its texts, beyond which these name nothing.
 VALUES_SOUGHT, LONGEST_OF_A_NAME = 100, 100
@@ -214,16 +215,29 @@ class EngineTable:
         for name, kind in schema.items():
             cell = nw.col(name)
             if kind == nw.String and _mean_length(first.column(name)) <= LONGEST_MEAN:
-                tidy[name] = _tidy(cell)
-                untidy[name] = _is_untidy(cell).fill_null(False).any()
+                tidy[name], untidy[name] = _tidy(cell), _is_untidy(cell)
             elif kind.is_float():
-                tidy[name] = nw.when(~cell.is_nan()).then(cell)
-                untidy[name] = cell.is_nan().fill_null(False).any()
-        changed = self._found(untidy, first)
+                tidy[name], untidy[name] = nw.when(~cell.is_nan()).then(cell), cell.is_nan()
+        changed: dict[str, nw.Expr] = {}
+        left = dict(untidy)
+        for few in _with_few_cells(first.select(list(untidy))):
+            cells = self.distinct(few, MOST_DIFFERENT)
+            for name in few if len(cells) <= MOST_DIFFERENT else ():
+                found = nw.from_native(cells.select([name]), eager_only=True).unique()
+                found = found.filter(left.pop(name))
+                if schema[name] == nw.String and len(found) <= MOST_RENAMED:
+                    texts = found.select(nw.col(name), tidy[name].alias(N)).rows()
+                    tidy[name] = _renamed(nw.col(name), dict(texts))
+                if len(found):
+                    changed[name] = tidy[name]
+        if left:
+            of_all = {name: one.fill_null(False).any() for name, one in left.items()}
+            [of_rows] = self.collect(lambda: self.frame.select(**of_all)).to_pylist()
+            changed |= {name: tidy[name] for name, is_untidy in of_rows.items() if is_untidy}
         if not changed:
             return self
         with self._turn:
-            return replace(self, frame=self.frame.with_columns(**{c: tidy[c] for c in changed}))
+            return replace(self, frame=self.frame.with_columns(**changed))
 
     def without_control_characters(
         self, names: Sequence[str]
@@ -258,22 +272,6 @@ class EngineTable:
         ]
         frame = self.frame.filter(~nw.all_horizontal(*said, ignore_nulls=False))
         return replace(self, frame=frame, _answers={})
-
-    def _found(self, looked_for: Mapping[str, nw.Expr], first: pa.Table) -> list[str]:
-        """Columns of which something is true that is told by each cell of theirs alone.
-
-        Of columns with few different cells in the first rows these are looked at, not all rows.
-        """
-        found: dict[str, bool] = {}
-        if few := _with_few_cells(first.select(list(looked_for))):
-            cells = self.distinct(few, MOST_DIFFERENT)
-            if len(cells) <= MOST_DIFFERENT:
-                [found] = _answered(cells, {name: looked_for[name] for name in few})
-        left = {name: one for name, one in looked_for.items() if name not in found}
-        if left:
-            [of_rows] = self.collect(lambda: self.frame.select(**left)).to_pylist()
-            found |= of_rows
-        return [name for name in looked_for if found[name]]
 
     def sample(self) -> tuple[pa.Table, int]:
         """Return the first rows under the user's names, and how many they are.
@@ -386,25 +384,35 @@ def _is_untidy(cell: nw.Expr) -> nw.Expr:
     return begins | cell.str.tail(1).is_in(list(BLANKS)) | cell.is_in(NOTHING)
 
 
-def _with_few_cells(rows: pa.Table) -> list[str]:
-    """Columns with so few different cells, each and together, that these are soon looked at."""
+def _with_few_cells(rows: pa.Table) -> list[list[str]]:
+    """Columns with so few different cells that these are soon looked at, by how many they are.
+
+    Those stand together whose cells are few together.
+    """
     most = len(rows) // ROWS_OF_A_CELL
     n_cells = {
         name: compute.count_distinct(rows.column(name)).as_py() for name in rows.column_names
     }
-    few: list[str] = []
+    groups: list[list[str]] = []
     for name in sorted(n_cells, key=lambda one: n_cells[one]):
-        if n_cells[name] > most or rows.group_by([*few, name]).aggregate([]).num_rows > most:
+        if n_cells[name] > most:
             break
-        few.append(name)
-    return few
+        together = [*groups[-1], name] if groups else []
+        if together and rows.group_by(together).aggregate([]).num_rows <= most:
+            groups[-1] = together
+        else:
+            groups.append([name])
+    return groups
 
 
-def _answered(cells: pa.Table, questions: Mapping[str, nw.Expr]) -> list[dict[str, bool]]:
-    """Ask of a small table what an engine is asked of a large one."""
-    answers = nw.from_native(cells, eager_only=True).select(**questions)
-    rows: list[dict[str, bool]] = answers.to_arrow().to_pylist()
-    return rows
+def _renamed(cell: nw.Expr, texts: Mapping[str, str | None]) -> nw.Expr:
+    """Put other texts in the place of some, or nothing: much faster than a look at every letter."""
+    renamed = cell
+    for text, other in texts.items():
+        if other is not None:
+            renamed = nw.when(cell == text).then(nw.lit(other)).otherwise(renamed)
+    nothing = [text for text, other in texts.items() if other is None]
+    return nw.when(~cell.is_in(nothing)).then(renamed) if nothing else renamed
 
 
 def _mean_length(texts: pa.ChunkedArray) -> float:

@@ -1,25 +1,91 @@
 """What a visitor sees of an engine's queries: how far they are. Whatever else is done ends them."""
 
+import threading
+from collections.abc import Callable, Hashable
+from concurrent.futures import Future, wait
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from judgeviz.engines.running import watch_queries
+from judgeviz.engines.running import LOOK_SECONDS, watch_queries
+
+ENDS = "Any other choice ends it."
+WAITS = "Any other choice waits for it."
+Result = TypeVar("Result")
 
 
 def show_progress() -> None:
     """Let the queries of this run say how far they are, in a place above the page."""
-    place = st.empty()
+    place, n_done = st.empty(), 0
 
     def look(share: float | None) -> None:
-        # It also asks whether the visitor goes on: Streamlit ends the run from in here then.
-        if share is None:
-            place.caption("Counting. Any other choice leaves it.")
-        elif share >= 1:
-            place.empty()
-        else:
-            place.progress(share, text=f"Counting: {share:.0%}. Any other choice ends it.")
+        nonlocal n_done
+        n_done += share == 1
+        _show(place, n_done, share, ENDS)
 
     watch_queries(look)
+
+
+def _show(place: DeltaGenerator, n_done: int, share: float | None, comes_of_leaving: str) -> None:
+    """Say how far the query after ``n_done`` others is.
+
+    It also asks whether the visitor goes on: Streamlit ends the run from in here then.
+    """
+    if share is None:
+        place.caption(f"Counting. {comes_of_leaving}")
+    elif share >= 1:
+        place.empty()
+    else:
+        which = f", look {n_done + 1} through the table" if n_done else ""
+        place.progress(share, text=f"Counting{which}: {share:.0%}. {comes_of_leaving}")
+
+
+@dataclass
+class _UnderWay:
+    """Queries that go on whoever leaves: what comes of them, and how far they are."""
+
+    result: "Future[Any]" = field(default_factory=Future)
+    n_done: int = 0
+    share: float | None = None
+
+    def run(self, work: Callable[[], object]) -> None:
+        """Ask for them, in a thread of their own."""
+        watch_queries(self._note)
+        try:
+            self.result.set_result(work())
+        except BaseException as problem:  # which whoever waits is told
+            self.result.set_exception(problem)
+
+    def _note(self, share: float | None) -> None:
+        self.n_done += share == 1
+        self.share = 0.0 if share == 1 else share
+
+
+_UNDER_WAY: dict[Hashable, _UnderWay] = {}
+_LOCK = threading.Lock()
+
+
+def for_all(key: Hashable, work: Callable[[], Result]) -> Result:
+    """Do once what every visitor waits for, and show how far it is.
+
+    It goes on where they leave: it would begin anew with each step of an impatient one.
+    """
+    with _LOCK:
+        is_new = key not in _UNDER_WAY
+        under_way = _UNDER_WAY.setdefault(key, _UnderWay())
+    if is_new:
+        threading.Thread(target=under_way.run, args=(work,), name="count", daemon=True).start()
+    place = st.empty()
+    while not wait([under_way.result], LOOK_SECONDS).done:
+        _show(place, under_way.n_done, under_way.share, WAITS)
+    place.empty()
+    with _LOCK:
+        _UNDER_WAY.pop(key, None)
+    found: Result = under_way.result.result()
+    return found
 
 
 def end_with_a_fragment() -> None:

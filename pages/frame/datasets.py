@@ -9,9 +9,9 @@ import hashlib
 import io
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 import streamlit as st
@@ -29,7 +29,7 @@ from judgeviz.labels.opening import called_labels, read_tables
 from judgeviz.labels.reading import OnDoubt, as_read_from, draft_mapping, labels_from_tables
 from judgeviz.labels.sources.tables import RawTable, table_from_arrow
 from judgeviz.recipes import call_of, made_by
-from pages.frame import streamlits_memory
+from pages.frame import counting, streamlits_memory
 from pages.frame.address import DIGITS_OF_DIGEST, Address, Files, content_of, digits_of, key_of
 from pages.frame.kept_uploads import Kept, KeptUploads
 from pages.frame.remembered import (
@@ -191,7 +191,8 @@ def add_counted(path: str, mapping: LabelMapping, on_doubt: OnDoubt = "raise") -
     about = os.stat(path)
     state = f"{path} {about.st_size} {about.st_mtime_ns}"
     read_as = json.dumps([mapping.to_dict(), on_doubt], sort_keys=True)
-    labels = _counted((state, read_as), path, mapping, on_doubt)
+    read = partial(open_in_engine, path, mapping=mapping.to_dict(), on_doubt=on_doubt)
+    labels = _counted((state, read_as), read)
     MEMORY.adopt(labels.digest, state)
     digits = labels.digest[:DIGITS_OF_DIGEST]
     same = [data for data in uploads() if content_of(data.key) == digits]
@@ -200,10 +201,8 @@ def add_counted(path: str, mapping: LabelMapping, on_doubt: OnDoubt = "raise") -
 
 
 @remembered("Counting the labels ...", most=8)
-def _counted(
-    key: tuple[str, str], _path: str, _mapping: LabelMapping, _on_doubt: OnDoubt
-) -> Labels:
-    return open_in_engine(_path, mapping=_mapping.to_dict(), on_doubt=_on_doubt)
+def _counted(key: tuple[str, str], _read: Callable[[], Labels]) -> Labels:
+    return counting.for_all(key, _read)
 
 
 def add_saved(saved: SavedDataSet) -> DataSet | None:

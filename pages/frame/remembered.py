@@ -10,8 +10,9 @@ import os
 import threading
 import time
 from collections.abc import Callable, Hashable
+from contextlib import nullcontext
 from dataclasses import dataclass, field
-from functools import wraps
+from functools import partial, wraps
 from inspect import signature
 from typing import Any, ParamSpec, TypeVar
 
@@ -72,6 +73,10 @@ class Memory:
                 self._entries[place] = _Entry(owner, value, self.clock())
                 self._make_room(function, most)
         return value
+
+    def has(self, function: str, key: Hashable) -> bool:
+        """Whether it is known what a function gave for a key."""
+        return (function, key) in self._entries
 
     def adopt(self, owner: str, made_of_it: str) -> None:
         """Let a data set that was made of another one be forgotten with it."""
@@ -139,13 +144,12 @@ def remembered(
             while isinstance(owner, tuple):
                 owner = owner[0]
 
-            def compute() -> Result:
-                if spinner is None:
-                    return function(*arguments, **no_names)
-                with st.spinner(plain(spinner)):
-                    return function(*arguments, **no_names)
-
-            found: Result = MEMORY.recall(name, str(owner), key, most, compute)
+            is_soon = spinner is None or MEMORY.has(name, key)
+            # Who waits for another visitor's run of the function sees that something goes on, too.
+            with nullcontext() if is_soon else st.spinner(plain(str(spinner))):
+                found: Result = MEMORY.recall(
+                    name, str(owner), key, most, partial(function, *arguments, **no_names)
+                )
             return found
 
         return recalled

@@ -9,6 +9,7 @@ import pyarrow as pa
 import pytest
 
 import judgeviz as jv
+from judgeviz.engines import source as engine_source
 
 Held = Callable[[pd.DataFrame], object]
 
@@ -73,6 +74,26 @@ def test_a_column_of_items_may_have_blanks_and_gaps(held: Held, untidy: str) -> 
     domain = FRAME["domain"].where((FRAME["rater"] != "gpt") | (FRAME["domain"] != "law"), untidy)
     frame = FRAME.assign(domain=domain)
     assert_same(frame, held(frame), domain="law")
+
+
+@pytest.mark.parametrize("most_renamed", [20, 1])
+def test_untidy_cells_are_tidied_one_by_one_or_by_their_letters(
+    held: Held, monkeypatch: pytest.MonkeyPatch, most_renamed: int
+) -> None:
+    monkeypatch.setattr(engine_source, "MOST_RENAMED", most_renamed)
+    several = [FRAME.assign(item=FRAME["item"] + f"/{n}") for n in range(40)]
+    frame = pd.concat(several, ignore_index=True)
+    frame["label"] = frame["label"].astype(str)
+    frame.loc[3::17, "label"] += "\u00a0"
+    frame.loc[5::19, "label"] = "N/A"
+    frame.loc[7::23, "label"] = None
+    frame.loc[frame["rater"].eq("ann") & (frame.index % 2 > 0), "rater"] = " ann"
+    frame.loc[::29, "domain"] = " "
+    table = held(frame)
+    opened = jv.open(table).engine.frame
+    if most_renamed > 1 and opened.implementation.is_duckdb():
+        assert "trim" not in opened.to_native().sql_query()  # of every cell of every query
+    assert_same(frame, table, domain="news")
 
 
 def test_a_column_of_items_may_have_nan() -> None:
