@@ -150,7 +150,8 @@ def _open(options: argparse.Namespace) -> int:
     # Streamlit's own command, which imports ahead of the first visitor.
     command = [sys.executable, "-m", "pages.frame.server", "run", "app.py", *options.server]
     with subprocess.Popen(command, cwd=APP_FOLDER, env=os.environ | {NAMED_FILES: named}) as app:
-        signal.signal(signal.SIGTERM, lambda *_: app.terminate())  # what ends this ends the app
+        for ending in (signal.SIGTERM, signal.SIGINT):  # what ends this ends the app
+            signal.signal(ending, lambda *_: app.terminate())
         return app.wait()
 
 

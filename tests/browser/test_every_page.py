@@ -1,6 +1,8 @@
 """Every page as a link opens it: whom it asks for what, and whether it fits the window."""
 
+import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -13,7 +15,7 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from judgeviz import demos
-from tests.browser.conftest import ROOT, free_port
+from tests.browser.conftest import ROOT, free_port, wait_until_healthy
 from tests.browser.driving import open_page, settled, words_read
 
 PLACES = {
@@ -171,3 +173,23 @@ def test_the_server_listens_to_this_machine_alone(tmp_path: Path) -> None:
             server.terminate()
             server.wait(15)
     assert re.findall(r"([A-Z]\w*)? ?URL: http://([\w.]+)", log.read_text()) == [("", "localhost")]
+
+
+def test_the_command_that_opens_the_app_ends_with_it_without_a_word(tmp_path: Path) -> None:
+    port, log = free_port(), tmp_path / "log.txt"
+    command = [sys.executable, "-m", "judgeviz", "open", "--server", "--server.port", str(port)]
+    with log.open("wb") as output:
+        server = subprocess.Popen(
+            [*command, "--server.headless", "true"],
+            cwd=ROOT, stdout=output, stderr=subprocess.STDOUT, start_new_session=True,
+        )  # fmt: skip
+        try:
+            wait_until_healthy(f"http://localhost:{port}", server, log)
+            os.killpg(server.pid, signal.SIGINT)  # to both of them, as Ctrl-C in a terminal
+            assert server.wait(15) == 0
+        finally:
+            if server.poll() is None:
+                os.killpg(server.pid, signal.SIGKILL)
+    said = log.read_text()
+    assert "Stopping" in said
+    assert "Traceback" not in said
