@@ -405,3 +405,29 @@ def test_roles_of_columns_are_read_in_full_on_a_small_screen(page: Page, app: st
     expect(role).to_have_value("Human or judge?")
     settled(page)
     assert role.evaluate("box => box.scrollWidth <= box.clientWidth")
+
+
+@pytest.mark.parametrize("width", [768, 1280])
+def test_numbers_of_a_large_table_are_read_in_full(page: Page, app: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    open_page(page, f"{app}/perception", "Perception")
+    settled(page)
+    expect(page.locator(".st-key-headline").get_by_text("D′")).to_be_visible()
+    cut = page.evaluate(
+        """() => {
+          const headline = document.querySelector(".st-key-headline");
+          const inner = node => node.children.length ? inner(node.children[0]) : node;
+          const parts = name => [...headline.querySelectorAll(`[data-testid=${name}]`)];
+          const items = parts("stMetricValue").at(-1);
+          const difference = parts("stMetricDelta").find(node => node.textContent.includes("D′"));
+          const told = [[items, "250.0 M"], [difference, "D′ −0.0123 [−0.0124, −0.0122]"]];
+          for (const [node, text] of told) {
+            const words = node.querySelector("p") ?? inner(node);
+            words.textContent = text;
+          }
+          return told.flatMap(([node]) => [node, ...node.querySelectorAll("*")])
+            .filter(node => node.scrollWidth > node.clientWidth && node.clientWidth > 0)
+            .map(node => node.textContent);
+        }"""
+    )
+    assert cut == []
