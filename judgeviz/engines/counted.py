@@ -63,6 +63,7 @@ from judgeviz.labels.comparison import (
     no_system_pairs,
 )
 from judgeviz.labels.invalid import (
+    InvalidAnswers,
     InvalidPolicy,
     InvalidRows,
     check_policy,
@@ -480,15 +481,28 @@ class CountedComparison(Comparison):
         n : int
             Such items in the engine.
         """
-        apart = self.labels.of_pairs
-        rows = which(self.kinds(*PAIR if apart.pair else (), raters=False).pair)
-        kinds = self._counted(apart).shared()  # in the same order
+        apart = replace(self.labels.of_pairs, drawn=self.stand_ins.is_drawn and self.n_invalid > 0)
+        kinds = self._counted(apart).shared()
+        of_kinds = self._kinds_of(kinds, PAIR if apart.pair else (), raters=False).pair
+        rows = which(replace(of_kinds, invalid_answers=self._stand_ins_of(kinds)))
         n = kinds.n[rows]
         if not len(rows):
             return None, 0
         n_read = int(np.searchsorted(np.cumsum(n), most)) + 1
         wanted = kinds.at(rows[:n_read])
-        return self.labels.excerpt(self, wanted, most), int(n.sum())
+        return self.labels.excerpt(self, wanted, most, apart), int(n.sum())
+
+    def _stand_ins_of(self, kinds: Counts) -> InvalidAnswers | None:
+        """Say which of the judge's labels it did not give, but stand for invalid responses."""
+        if self.invalid == "drop" or not kinds.n_invalid_of.any():
+            return None
+        counts = self.labels.stand_ins_of(self, kinds)
+        item, label = np.nonzero(counts)
+        times = counts[item, label]
+        item, label = np.repeat(item, times), np.repeat(label, times)
+        nothing = np.zeros_like(item)
+        said = np.full(len(item), "", dtype=object)
+        return InvalidAnswers(item, nothing, nothing > 0, said, label.astype(np.float64))
 
     def _counted(self, apart: Apart) -> Counts:
         key = (self.judge, self.criterion, self.stand_ins, self.conditions)
@@ -945,21 +959,27 @@ class CountedLabels(Labels):
         """Take the worst labels of a comparison out again that stand for invalid responses."""
         if pair.invalid != "worst" or not counts.n_invalid_of.any():
             return counts
-        machine, (row, stand_in) = counts.machine.copy(), self._at_worst(counts, pair.criterion)
-        machine[row, stand_in] -= counts.n_invalid_of
-        return replace(counts, machine=machine)
+        return replace(counts, machine=counts.machine - self.stand_ins_of(pair, counts))
+
+    def stand_ins_of(self, pair: CountedComparison, counts: Counts) -> IntArray:
+        """How often each label stands for an invalid response, (n, k): drawn, or the worst."""
+        if pair.stand_ins.is_drawn:
+            return counts.drawn
+        stand_ins = np.zeros_like(counts.machine)
+        stand_ins[self._at_worst(counts, pair.criterion)] = counts.n_invalid_of
+        return stand_ins
 
     def _at_worst(self, counts: Counts, criterion: str) -> tuple[IntArray, IntArray]:
         """Rows of counts, and the label that stands for an invalid response there at its worst."""
         stand_in = worst_labels(counts.human, self.scales[criterion]).astype(np.int64)
         return np.arange(len(stand_in)), stand_in
 
-    def excerpt(self, pair: CountedComparison, kinds: Counts, most: int) -> Labels:
+    def excerpt(self, pair: CountedComparison, kinds: Counts, most: int, apart: Apart) -> Labels:
         """Read items with the label counts of a comparison; see :meth:`CountedComparison.excerpt`.
 
-        ``kinds``: the last of them may be read in part.
+        ``kinds``: what is told ``apart``, of which the last may be read in part.
         """
-        criterion, apart = pair.criterion, self.of_pairs
+        criterion = pair.criterion
         asked = self.asked(pair.judges, criterion, pair.conditions, pair.stand_ins)
         *_, bits = self._as_labelled(pair.judges, criterion, asked, apart)
         kinds = self.as_said(pair, kinds)

@@ -50,6 +50,9 @@ class Counts:
     turned : ndarray of int, shape (n, k + 1)
         Labels of the judge, and invalid responses, where a pair was shown in the reverse of the
         order of its names; of one column where orders are not told apart.
+    drawn : ndarray of int, shape (n, k)
+        Labels of the judge that were drawn for its invalid responses; of no column where these are
+        not told apart.
     columns : tuple of arrays
         Values of the columns that tell items apart, (n,) each.
     """
@@ -60,6 +63,7 @@ class Counts:
     n: IntArray
     labels: IntArray
     turned: IntArray
+    drawn: IntArray
     columns: tuple[pa.ChunkedArray, ...]
 
     @property
@@ -71,7 +75,7 @@ class Counts:
     def shared(self) -> "Counts":
         """Return only what both sides labelled, in an order that the engine has no part in."""
         rows = np.flatnonzero(self.is_shared)
-        tables = (self.machine, self.human, self.labels)
+        tables = (self.drawn, self.machine, self.human, self.labels)
         return self.at(rows[np.lexsort(np.hstack(tables)[rows].T)])
 
     def at(self, rows: IntArray) -> "Counts":
@@ -83,6 +87,7 @@ class Counts:
             self.n[rows],
             self.labels[rows],
             self.turned[rows],
+            self.drawn[rows],
             tuple(cells.take(rows) for cells in self.columns),
         )
 
@@ -180,6 +185,8 @@ def count_items(
         sums |= side.packed(name, roles, bits)
     if apart.order:
         sums |= sides["m"].turned(items.table, roles, bits)
+    if apart.drawn:
+        sums |= sides["m"].packed_draws(roles, bits)
     told = apart.told(items)
     raters = {
         f"{name}_raters": nw.when(any_of(side.answers(roles))).then(nw.col(roles["rater"]))
@@ -272,11 +279,13 @@ def some_items(
     most : int
         Items.
     apart : Apart, optional
-        What that is: columns, or the pair of systems.
+        What that is: columns, the pair of systems, or the labels that were drawn.
     """
     items, roles = asked.items, asked.roles
     wanted = packed_kinds(asked, kinds, bits)
     sums = packed_columns(asked, wanted, bits)
+    if apart.drawn:
+        wanted |= asked.sides["m"].packed_drawn_counts(kinds.drawn, bits)
     columns = list(items.table.columns.values())
     told = apart.told(items)
     values = {name: codes.tolist() for name, codes in wanted.items()}
@@ -369,10 +378,13 @@ def counts_of(
     turned = np.zeros((len(found), 1), dtype=np.int64)
     if apart.order:
         turned = sides["m"].turned_counts(found, bits)
+    drawn = np.zeros((len(found), 0), dtype=np.int64)
+    if apart.drawn:
+        drawn = sides["m"].drawn_counts(found, bits)
     n_told = len(apart.columns) + 2 * apart.pair
     told = tuple(found.column(f"t{place}") for place in range(n_told))
     each = [
-        Counts(human, machine, of_humans + invalid, n, labels, turned, told)
+        Counts(human, machine, of_humans + invalid, n, labels, turned, drawn, told)
         for machine, invalid in list(counts.values()) or [nobody]
     ]
     return each, int(n[again].sum())

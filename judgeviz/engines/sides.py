@@ -177,19 +177,17 @@ class Side:
     ) -> dict[str, IntArray]:
         """Values of the columns of :meth:`packed` for items with these label counts, (n,) each."""
         digits = np.column_stack([counts, n_invalid]) if self.has_invalid else counts
-        size = CODE_BITS // bits
-        weights = 2 ** (bits * (np.arange(digits.shape[1]) % size))
-        parts = range(0, digits.shape[1], size)
-        return {
-            f"{name}{n}": digits[:, start : start + size] @ weights[start : start + size]
-            for n, start in enumerate(parts)
-        }
+        return _packed(name, digits, bits)
 
     def packed_draws(self, roles: Mapping[str, str], bits: int) -> dict[str, nw.Expr]:
         """Columns whose sums are the counts of the labels that were drawn."""
         codes = range(self.k + 2, 2 * self.k + 2)
         digits = [number_of(self._having([code], roles)) for code in codes]
         return _in_columns(f"{self.name}_drawn", digits, bits)
+
+    def packed_drawn_counts(self, counts: IntArray, bits: int) -> dict[str, IntArray]:
+        """Values of the columns of :meth:`packed_draws` for items with these counts, (n,) each."""
+        return _packed(f"{self.name}_drawn", counts, bits)
 
     def drawn_counts(self, found: pa.Table, bits: int) -> IntArray:
         """Labels that were drawn, (n, k)."""
@@ -265,12 +263,15 @@ class Apart:
         By the pair of systems that an item compares, whose two names are two more columns.
     order : bool
         By the order in which the judge saw the pair.
+    drawn : bool
+        By the labels that were drawn for the judge's invalid responses.
     """
 
     raters: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
     pair: bool = False
     order: bool = False
+    drawn: bool = False
 
     def told(self, items: "Items") -> dict[str, nw.Expr]:
         """Columns that are the same in all rows of an item."""
@@ -315,6 +316,16 @@ def _in_columns(name: str, digits: Sequence[nw.Expr], bits: int) -> dict[str, nw
         f"{name}{n}": sum_of(digit * 2 ** (bits * place) for place, digit in enumerate(own))
         for n, start in enumerate(range(0, len(digits), size))
         if (own := digits[start : start + size])
+    }
+
+
+def _packed(name: str, digits: IntArray, bits: int) -> dict[str, IntArray]:
+    """Values of such columns, (n,) each, for counts of shape (n, n_digits)."""
+    size = CODE_BITS // bits
+    weights = 2 ** (bits * (np.arange(digits.shape[1]) % size))
+    return {
+        f"{name}{n}": digits[:, start : start + size] @ weights[start : start + size]
+        for n, start in enumerate(range(0, digits.shape[1], size))
     }
 
 

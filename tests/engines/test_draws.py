@@ -10,13 +10,19 @@ import pytest
 from pandas.testing import assert_frame_equal
 
 import judgeviz as jv
-from judgeviz.analysis.items import items_behind_bar, most_disputed_first
+from judgeviz.analysis.items import (
+    against_humans,
+    distances,
+    items_behind_bar,
+    most_disputed_first,
+    unanimous_against_judge,
+)
 from judgeviz.labels.comparison import Comparison
-from judgeviz.labels.invalid import InvalidRows
+from judgeviz.labels.invalid import InvalidPolicy, InvalidRows
 from judgeviz.labels.scale import Scale
 from tests.engines.test_counted import Held, assert_same_numbers, made_up, wide_of
 from tests.engines.test_crowds import assert_same_test, both, crowd
-from tests.engines.test_excerpts import everything, said, votes
+from tests.engines.test_excerpts import Which, everything, said, votes
 from tests.engines.test_systems import ROLES, assert_same_systems, outputs
 
 REFUSED = {"labels": {"it depends": "it depends"}}
@@ -187,6 +193,30 @@ def test_items_are_read_with_the_labels_of_the_figure(
     behind, n_behind = own.excerpt(of_bar)
     assert behind is not None
     assert n_behind == len(of_bar(pair)) == len(of_bar(behind.compare("gpt", invalid_seed=3))) > 0
+
+
+@pytest.mark.parametrize("policy", ["random", "worst", "drop"])
+@pytest.mark.parametrize(
+    "which", [unanimous_against_judge, against_humans], ids=["unanimous", "against humans"]
+)
+def test_items_on_which_a_judge_differs_are_those_of_its_own_answers(
+    held: Held, like_memory: Callable[..., None], policy: InvalidPolicy, which: Which
+) -> None:
+    frame = refusing(made_up(90))
+    labels, counted = jv.read_labels(frame, REFUSED), jv.open(held(frame), mapping=REFUSED)
+    own = counted.compare("gpt", invalid=policy)
+    read, n = own.excerpt(which)
+    assert read is not None
+    most, _ = own.excerpt(everything, 5)
+    assert most is not None
+    like_memory(f"c{list(frame).index('label')}")
+    pair = labels.compare("gpt", invalid=policy)
+    assert n == len(which(pair)) > 0
+    assert_frame_equal(
+        said(read.compare("gpt", invalid=policy), which), said(pair, which), check_dtype=False
+    )
+    first = distances(most.compare("gpt", invalid=policy))
+    assert sorted(first) == sorted(distances(pair)[everything(pair)][:5])
 
 
 def test_votes_have_labels_of_their_own_in_either_order(held: Held) -> None:
