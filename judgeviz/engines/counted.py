@@ -502,7 +502,8 @@ class CountedComparison(Comparison):
         item, label = np.repeat(item, times), np.repeat(label, times)
         nothing = np.zeros_like(item)
         said = np.full(len(item), "", dtype=object)
-        return InvalidAnswers(item, nothing, nothing > 0, said, label.astype(np.float64))
+        kind = item.astype(object)  # as the items of kinds are called
+        return InvalidAnswers(kind, nothing, nothing > 0, said, label.astype(np.float64))
 
     def _counted(self, apart: Apart) -> Counts:
         key = (self.judge, self.criterion, self.stand_ins, self.conditions)
