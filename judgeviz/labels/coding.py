@@ -174,7 +174,8 @@ def names_of(categories: "pd.Index[str]") -> Sequence[str]:
     """Texts of a column's categories; Python's only where these are few."""
     if categories.dtype == object:
         return categories.tolist()
-    return Texts(pa.array(categories))
+    array = pa.array(categories)
+    return Texts(array.combine_chunks() if isinstance(array, pa.ChunkedArray) else array)
 
 
 def kept_with(
@@ -475,18 +476,27 @@ def joined(parts: Sequence[Coded]) -> Coded:
     """Columns one under the other, with one list of names."""
     if len(parts) == 1:
         return parts[0]
-    position: dict[str, int] = {}
-    places = [[position.setdefault(name, len(position)) for name in part.names] for part in parts]
-    codes = np.empty(sum(len(part.codes) for part in parts), dtype=index_type(len(position)))
+    places, names = _in_one_list([part.names for part in parts])
+    codes = np.empty(sum(len(part.codes) for part in parts), dtype=index_type(len(names)))
     start = 0
     for part, own in zip(parts, places, strict=True):
         codes[start : start + len(part.codes)] = (
             part.codes
-            if own == list(range(len(own)))
-            else looked_up(np.array([*own, -1], dtype=codes.dtype), part.codes)
+            if np.array_equal(own, np.arange(len(own)))
+            else looked_up(np.append(own, -1).astype(codes.dtype), part.codes)
         )
         start += len(part.codes)
-    return Coded(codes, list(position))
+    return Coded(codes, names)
+
+
+def _in_one_list(several: Sequence[Sequence[str]]) -> tuple[list[IntArray], Sequence[str]]:
+    """Places of each list's names in one list of all of them, and that list."""
+    if sum(map(len, several)) > FEW_TEXTS:
+        codes, names = numbered_texts(pa.concat_arrays([arrow_of(one) for one in several]))
+        return np.split(codes, np.cumsum([len(one) for one in several])[:-1]), Texts(names)
+    position: dict[str, int] = {}
+    places = [[position.setdefault(name, len(position)) for name in one] for one in several]
+    return [np.array(own, dtype=np.int64) for own in places], list(position)
 
 
 def combined(columns: Sequence[Coded], separator: str = "/") -> Coded:

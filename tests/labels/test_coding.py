@@ -17,6 +17,7 @@ from judgeviz.labels.coding import (
     are_in_order,
     categories_of,
     index_of,
+    joined,
     kept_with,
     names_of,
     numbered_parts,
@@ -29,6 +30,22 @@ CELLS = st.lists(
 REPEATED = st.tuples(CELLS, st.integers(1, 4)).map(
     lambda drawn: [cell for cell in drawn[0] for _ in range(drawn[1])]
 )
+
+
+@settings(deadline=None)
+@given(
+    st.lists(st.lists(st.sampled_from(["1", "2", "é", "", "q9", None])), min_size=1), st.booleans()
+)
+def test_columns_one_under_the_other_have_one_list_of_names(columns, are_many):
+    parts = [Coded.of(pd.Series(cells, dtype="str")) for cells in columns]
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(coding, "FEW_TEXTS", -1 if are_many else 1000)
+        whole = joined(parts)
+    names = [*whole.names, None]
+    assert [names[code] for code in whole.codes] == [cell for cells in columns for cell in cells]
+    assert len(set(names)) == len(names)
+    if len(parts) > 1:
+        assert names[:-1] == list(dict.fromkeys(name for part in parts for name in part.names))
 
 
 @settings(deadline=None)

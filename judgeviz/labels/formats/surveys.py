@@ -296,23 +296,26 @@ def _named_as_items(table: RawTable, others: Sequence[Document]) -> list[_Questi
         and not (roles.is_human_name(name) or roles.is_machine_name(name))
         and may_hold_labels(name, table.frame[name])
     ]
+    if len(places) < FEWEST_ALIKE:
+        return []
     for other in others:
-        items = [named for named in _items_in(other) if len(named) <= 2 * len(header)]
-        for named in items:
+        for named in _items_in(other, 2 * len(header)):
             found = [position for position in places if header[position] in named]
             if len(found) >= max(FEWEST_ALIKE, len(named) / 2):
                 return [_Question(one, header[one], UNNAMED_CRITERION) for one in found]
     return []
 
 
-def _items_in(document: Document) -> list[set[str]]:
-    """Values of the columns of a file that are named as those of items."""
+def _items_in(document: Document, most: int) -> list[set[str]]:
+    """Values of the columns of a file that are named as those of items, where they are few."""
     if document.table is None:
         keys = [key for key in document.keys if _may_name_items(key)]
-        return [{text_of(row[key]) for row in document.records if key in row} for key in keys]
+        items = [{text_of(row[key]) for row in document.records if key in row} for key in keys]
+        return [named for named in items if len(named) <= most]
     frame = document.table.frame
     columns = [frame[name] for name in frame.columns if _may_name_items(str(name))]
-    return [set(one.array.categories) for one in columns if not is_list_column(one)]
+    several = [one.array.categories for one in columns if not is_list_column(one)]
+    return [set(names) for names in several if len(names) <= most]
 
 
 def _may_name_items(column: str) -> bool:
