@@ -56,12 +56,12 @@ class Side:
         """Whether there are too many raters to tell in the key of a group who labelled an item."""
         return self.is_checked and len(self._raters) > MOST_IN_KEY
 
-    @property
+    @cached_property
     def has_invalid(self) -> bool:
         """Whether any response counts as invalid."""
         return bool(self.said["response"].notna().any())
 
-    @property
+    @cached_property
     def _raters(self) -> list[Any]:
         return _different(self.said["rater"]) if "rater" in self.said else []
 
@@ -75,20 +75,23 @@ class Side:
         is_invalid = self.said["response"].notna()
         return (self.said["value"] + 1).fillna(0).astype(int).mask(is_invalid, self.k + 1)
 
-    @property
+    @cached_property
     def _code_columns(self) -> dict[str, str]:
         """Column of codes of every label column."""
         columns = dict.fromkeys(self.said["column"])
         return {column: f"{self.name}_code{n}" for n, column in enumerate(columns)}
+
+    @cached_property
+    def _said_in(self) -> "dict[str, pd.DataFrame]":
+        """What every label column says, and its codes."""
+        return dict(iter(self.said.assign(code=self._code).groupby("column", sort=False)))
 
     def codes(self, roles: Mapping[str, str]) -> dict[str, nw.Expr]:
         """Columns on which all that is asked of this side stands: what each label column says.
 
         They are told once, as every condition that is written anew costs.
         """
-        said = self.said.assign(code=self._code)
-        parts = dict(iter(said.groupby("column", sort=False)))
-        return {name: _codes(parts[of], roles) for of, name in self._code_columns.items()}
+        return {name: _codes(self._said_in[of], roles) for of, name in self._code_columns.items()}
 
     def with_draws(self, frame: Frame) -> Frame:
         """Put drawn labels into the place of invalid responses, in a frame that has the codes."""
@@ -118,25 +121,24 @@ class Side:
         """Conditions, each on one label column, that say that it holds an answer of this side."""
         return self._having(range(1, self.k + 2), roles)
 
-    def _having(
-        self, codes: Iterable[int], roles: Mapping[str, str], rater: str | None = None
-    ) -> list[nw.Expr]:
-        """Conditions, each on one label column, that its code is one of these; and whose it is."""
-        own = self._code
+    def _having(self, codes: Iterable[int], roles: Mapping[str, str]) -> list[nw.Expr]:
+        """Conditions, each on one label column, that its code is one of these."""
+        asked = set(codes)
         found = []
         for column, code_column in self._code_columns.items():
-            is_here = self.said["column"] == column
-            is_own = is_here if rater is None else is_here & (self.said["name"] == rater)
-            wanted = self._written(set(codes), set(own[is_own]))
-            if not wanted:
-                continue
-            is_wanted = is_one_of(nw.col(code_column), wanted)
-            if "rater" in roles and not is_own.equals(is_here):
-                whose = is_one_of(
-                    nw.col(roles["rater"]), _different(self.said.loc[is_own, "rater"])
-                )
-                is_wanted &= whose.fill_null(False)
-            found.append(is_wanted)
+            wanted = self._written(asked, self._codes_in[column, None])
+            if wanted:
+                found.append(is_one_of(nw.col(code_column), wanted))
+        return found
+
+    @cached_property
+    def _codes_in(self) -> dict[tuple[str, str | None], set[int]]:
+        """Codes of every label column: of all that it says (None), and of every rater."""
+        found: dict[tuple[str, str | None], set[int]] = {}
+        for column, said in self._said_in.items():
+            found[column, None] = set(said["code"])
+            for name, own in said.groupby("name", sort=False)["code"]:
+                found[column, str(name)] = set(own)
         return found
 
     def _written(self, codes: set[int], present: set[int]) -> list[int]:
@@ -223,9 +225,26 @@ class Side:
 
     def label_of(self, rater: str | None, roles: Mapping[str, str]) -> nw.Expr:
         """Category of a row's label from 1, where it is this rater's (None: anybody's); else 0."""
-        return sum_of(
-            number_of(self._having([code], roles, rater)) * code for code in range(1, self.k + 1)
-        )
+        labels: list[nw.Expr] = [nw.lit(0, nw.Int64)]
+        for column, code_column in self._code_columns.items():
+            own = self._codes_in.get((column, rater), set())
+            wanted = self._written(set(range(1, self.k + 1)), own)
+            if wanted:
+                code = nw.col(code_column)
+                is_own = all_of([is_one_of(code, wanted), *self._named(rater, column, roles)])
+                if wanted[-1] > self.k:  # a drawn label
+                    code = nw.when(code > self.k).then(code - (self.k + 1)).otherwise(code)
+                labels.append(nw.when(is_own).then(code).otherwise(nw.lit(0, nw.Int64)))
+        return sum_of(labels[1:] or labels)
+
+    def _named(self, rater: str | None, column: str, roles: Mapping[str, str]) -> list[nw.Expr]:
+        """Conditions that a row is a rater's, where a label column may hold another's, too."""
+        said = self._said_in[column]
+        is_own = said["name"] == rater
+        if rater is None or "rater" not in roles or is_own.all():
+            return []
+        names = _different(said.loc[is_own, "rater"])
+        return [is_one_of(nw.col(roles["rater"]), names).fill_null(False)]
 
     def unpacked(
         self, name: str, found: pa.Table, roles: Mapping[str, str], bits: int
