@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 import pandas as pd
 
@@ -71,6 +72,7 @@ FILE_NAME = re.compile(
     r"^(file|image|audio|video|sample|item)[\W_]*(name|path|file)?$", re.IGNORECASE
 )
 LONGEST_NAME = 200  # characters: what follows is text
+NAMES_AT_HAND = 10_000  # whose meaning is remembered
 MOST_WORDS = 20  # of a name: beyond, it is a text
 ROW_NUMBER_NAMES = frozenset(("", "no", "nr", "number", "row", "row_number"))  # "#" is ""
 ITEM_TEXTS = frozenset((
@@ -337,7 +339,13 @@ def normalised(name: str) -> str:
 
     ``workerId`` is ``worker_id``, ``Bewertung`` is ``rating``.
     """
-    return in_english(_joined_words(name))
+    return _normalised(name[:LONGEST_NAME])
+
+
+# Every rule asks anew what the words of the same few names are.
+@lru_cache(maxsize=NAMES_AT_HAND)
+def _normalised(start: str) -> str:
+    return in_english(_joined_words(start))
 
 
 def _joined_words(name: str) -> str:
@@ -485,7 +493,11 @@ def without_machine_words(column: str) -> str:
 
 def is_human_name(name: str) -> bool:
     """Whether a rater or column is by its name human."""
-    start = name[:LONGEST_NAME]
+    return _is_human_name(name[:LONGEST_NAME])
+
+
+@lru_cache(maxsize=NAMES_AT_HAND)
+def _is_human_name(start: str) -> bool:
     words = folded(split_camel(start))
     is_model = MODEL_NAME.search(start) is not None or PROGRAM.search(words) is not None
     return HUMAN_NAME.search(words) is not None and not is_model
@@ -493,7 +505,11 @@ def is_human_name(name: str) -> bool:
 
 def is_machine_name(name: str) -> bool:
     """Whether a rater or column is by its name a model or a metric."""
-    start = name[:LONGEST_NAME]
+    return _is_machine_name(name[:LONGEST_NAME])
+
+
+@lru_cache(maxsize=NAMES_AT_HAND)
+def _is_machine_name(start: str) -> bool:
     if MODEL_NAME.search(start):
         return True
     words = (folded(start), folded(split_camel(start)))
