@@ -20,7 +20,7 @@ from judgeviz.labels.detection import roles
 from judgeviz.labels.layouts import item_of_row
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import numeric_category
-from judgeviz.labels.sources.tables import RawTable, is_list_column
+from judgeviz.labels.sources.tables import RawTable, plain_columns
 
 ENOUGH = 0.5  # share of the items of the smaller file that have to meet
 NEARLY_ALL = 0.9  # of them, where ids have to be spelled otherwise to meet
@@ -384,7 +384,7 @@ def _free(file: OneFile) -> Iterable[str]:
     """Columns without another role than that of naming the items."""
     mapping, frame = file.mapping, file.table.frame
     rest = mapping.used_columns - set(mapping.names("item")) - set(mapping.names("source"))
-    return [c for c in frame.columns if c not in rest and not is_list_column(frame[c])]
+    return [column for column in plain_columns(frame) if column not in rest]
 
 
 def that_may_name_items(file: OneFile) -> dict[str, StringArray]:

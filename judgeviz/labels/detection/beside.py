@@ -21,7 +21,7 @@ from judgeviz.labels.detection.contents import (
 )
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.dates import is_date
-from judgeviz.labels.sources.tables import is_list_column, texts_of
+from judgeviz.labels.sources.tables import is_list_column, plain_columns, texts_of
 
 FloatArray = NDArray[np.float64]
 
@@ -146,8 +146,7 @@ def comparisons(frame: pd.DataFrame) -> frozenset[str]:
 
     Of columns that are named so: among labels of two kinds any rater may do so, too.
     """
-    columns = [*map(str, frame.columns)]
-    plain = [c for c in columns if not is_list_column(frame[c])]
+    plain = plain_columns(frame)
     flags = [c for c in plain if compares_labels(c) and len(frame[c].array.categories) == FLAG]
     if not flags or len(frame) < FEWEST_COMPARED:
         return frozenset()

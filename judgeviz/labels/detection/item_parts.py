@@ -15,7 +15,7 @@ from judgeviz.labels.coding import Coded, combined
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.resolve import draft
 from judgeviz.labels.mapping import FileMapping, joined_name, parts_of_name
-from judgeviz.labels.sources.tables import RawTable, categorical_from, is_list_column
+from judgeviz.labels.sources.tables import RawTable, categorical_from, plain_columns
 
 WHOLES = frozenset((
     "doc", "document", "conversation", "conv", "dialogue", "dialog", "topic", "thread", "story",
@@ -71,7 +71,7 @@ def with_items_joined(table: RawTable, stated: FileMapping) -> RawTable:
 def _found(table: RawTable) -> list[str]:
     """Two columns called as a whole and its part that tell the labels apart, as one does not."""
     frame = table.frame
-    plain = [str(column) for column in frame.columns if not is_list_column(frame[column])]
+    plain = plain_columns(frame)
     wholes, parts = ([c for c in plain if _is_called(c, words)] for words in (WHOLES, PARTS))
     if not wholes or not parts:
         return []

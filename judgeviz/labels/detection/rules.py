@@ -12,7 +12,7 @@ from typing import Literal
 
 from judgeviz.errors import Doubt
 from judgeviz.labels.mapping import FileMapping
-from judgeviz.labels.sources.tables import RawTable, is_list_column
+from judgeviz.labels.sources.tables import RawTable, plain_columns
 
 Certainty = Literal["certain", "likely", "doubtful"]
 NOTE = "note"  # the role of what is only to be said
@@ -106,8 +106,7 @@ class Sight:
     @cached_property
     def plain(self) -> list[str]:
         """Columns that do not hold lists."""
-        frame = self.table.frame
-        return [column for column in frame.columns if not is_list_column(frame[column])]
+        return plain_columns(self.table.frame)
 
     @cached_property
     def free(self) -> list[str]:

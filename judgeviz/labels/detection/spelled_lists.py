@@ -17,7 +17,7 @@ from judgeviz.labels.detection.resolve import draft
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.sources.list_cells import are_lists
-from judgeviz.labels.sources.tables import RawTable, categorical_from, is_list_column
+from judgeviz.labels.sources.tables import RawTable, categorical_from, plain_columns
 
 TOGETHER = ";"  # as cells with lists are read
 SEPARATORS = (",", "/", " ")
@@ -39,10 +39,8 @@ def with_lists_respelled(table: RawTable) -> RawTable:
     frame = table.frame
     found = {
         column: respelled
-        for column in frame.columns
-        if not is_list_column(frame[column])
-        and _is_of_labels(str(column))
-        and (respelled := _respelled(frame[column])) is not None
+        for column in plain_columns(frame)
+        if _is_of_labels(column) and (respelled := _respelled(frame[column])) is not None
     }
     of_rows = draft(table) if found else FileMapping()
     if of_rows.is_by_row:  # a row's label is one rater's

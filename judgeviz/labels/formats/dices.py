@@ -10,7 +10,7 @@ from judgeviz.errors import quoted
 from judgeviz.labels.mapping import COLUMN_ROLES, FileMapping
 from judgeviz.labels.scale.stated import ScaleEntry, StatedScales
 from judgeviz.labels.sources.documents import Document
-from judgeviz.labels.sources.tables import RawTable, is_list_column
+from judgeviz.labels.sources.tables import RawTable, plain_columns
 
 NAME = "DICES"
 KEYS = frozenset(("rater_id", "item_id"))
@@ -35,11 +35,7 @@ def read(document: Document) -> RawTable:
     """
     table = document.as_table()
     frame = table.frame
-    asked = [
-        column
-        for column in frame.columns
-        if QUESTION.match(column) and not is_list_column(frame[column])
-    ]
+    asked = [column for column in plain_columns(frame) if QUESTION.match(column)]
     free = [column for column in asked if len(frame[column].array.categories) > MOST_ANSWERS]
     questions = [column for column in asked if column not in free]
     usual = ScaleEntry("nominal", tuple(USUAL_ANSWERS))

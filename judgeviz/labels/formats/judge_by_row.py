@@ -19,7 +19,7 @@ from judgeviz.labels.formats.answers import Answers, described
 from judgeviz.labels.formats.long_table import HUMAN, MACHINE
 from judgeviz.labels.scale.spellings import share_read
 from judgeviz.labels.sources.documents import Document
-from judgeviz.labels.sources.tables import RawTable, is_list_column
+from judgeviz.labels.sources.tables import RawTable, plain_columns
 
 NAME = "a row for each item and judge, with the humans' labels beside the judge's"
 JUDGE = frozenset((
@@ -43,7 +43,7 @@ class _Columns:
     def of(cls, table: RawTable) -> "_Columns | None":
         """Find them; None where a row is another thing."""
         frame = table.frame
-        plain = [c for c in frame.columns if not is_list_column(frame[c])]
+        plain = plain_columns(frame)
         judge = next((c for c in plain if _names_judges(c, frame[c])), None)
         items = [c for c in roles.columns_for("item", plain) if repeats(frame[c])]
         if judge is None or not items or any(roles.columns_for("system", [c]) for c in items):

@@ -11,7 +11,7 @@ from dataclasses import replace
 from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.matrices import names_a_rater
 from judgeviz.labels.sources.documents import Document, Record
-from judgeviz.labels.sources.tables import RawTable, is_list_column
+from judgeviz.labels.sources.tables import RawTable, plain_columns
 
 NAME = "labels under the ids of their items"
 ITEM, LABEL = "item", "label"
@@ -65,7 +65,7 @@ def _names_in(document: Document) -> Iterator[set[str]]:
     """Texts that may name the items of a document: of each column, or the keys of each level."""
     if document.table is not None:
         frame = document.table.frame
-        plain = [frame[name] for name in frame.columns if not is_list_column(frame[name])]
+        plain = [frame[name] for name in plain_columns(frame)]
         yield from (set(column.array.categories) for column in plain)
     elif isinstance(document.value, Mapping):
         yield set(map(str, document.value))

@@ -21,6 +21,7 @@ from judgeviz.labels.sources.tables import (
     RawTable,
     in_force,
     is_list_column,
+    plain_columns,
     table_from_frame,
 )
 
@@ -108,7 +109,7 @@ class Headerless:
         table = document.table
         if table is None or not table.is_headerless or len(table.frame) < FEWEST_ROWS:
             return False
-        if any(is_list_column(table.frame[column]) for column in table.frame.columns):
+        if len(plain_columns(table.frame)) < table.frame.shape[1]:
             return False
         matrix = _Matrix.of(table)
         if len(matrix.names) < FEWEST_RATERS:

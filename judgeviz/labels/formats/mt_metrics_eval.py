@@ -19,7 +19,7 @@ from judgeviz.labels.formats.values import number_of, object_at
 from judgeviz.labels.formats.wmt_mqm import CRITERION, UNKNOWN, score_of_errors
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.documents import RECORDS_LOOKED_AT, Document, Record
-from judgeviz.labels.sources.tables import RawTable, is_list_column, table_from_frame
+from judgeviz.labels.sources.tables import RawTable, plain_columns, table_from_frame
 
 NAME = "mt-metrics-eval scores"
 PEOPLES_FOLDER, METRICS_FOLDER = "human-scores", "metric-scores"
@@ -103,7 +103,7 @@ def _rows(document: Document) -> list[list[object]] | None:
     table = document.table
     if table is None or not 2 <= table.frame.shape[1] <= 3:
         return None
-    if any(is_list_column(table.frame[column]) for column in table.frame.columns):
+    if len(plain_columns(table.frame)) < table.frame.shape[1]:
         return None
     if table.is_headerless:
         return [list(record.values()) for record in document.records]

@@ -16,7 +16,7 @@ from judgeviz.labels.detection.criterion_names import criteria_of_one_human
 from judgeviz.labels.formats.answers import Answers
 from judgeviz.labels.formats.long_table import HUMAN
 from judgeviz.labels.sources.documents import Document
-from judgeviz.labels.sources.tables import RawTable, is_list_column
+from judgeviz.labels.sources.tables import RawTable, plain_columns
 
 NAME = "a row for each person and item, with a column human_<criterion> for each criterion"
 PERSON = re.compile(
@@ -61,7 +61,7 @@ def read(document: Document) -> RawTable:
 
 def _columns(table: RawTable) -> _Columns | None:
     frame = table.frame
-    plain = [str(column) for column in frame.columns if not is_list_column(frame[column])]
+    plain = plain_columns(frame)
     labels = [c for c in plain if roles.is_human_name(c) and may_hold_labels(c, frame[c])]
     labels = [
         c

@@ -14,7 +14,7 @@ from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.stated import StatedScales
 from judgeviz.labels.sources.documents import Document
-from judgeviz.labels.sources.tables import RawTable, in_force, is_list_column
+from judgeviz.labels.sources.tables import RawTable, in_force, is_list_column, plain_columns
 
 NAME = "ranks of two systems"
 RANK = re.compile(
@@ -31,7 +31,7 @@ def sniff(document: Document) -> bool:
     table = document.table
     if table is None or table.is_headerless or table.header:
         return False
-    plain = [c for c in table.frame.columns if not is_list_column(table.frame[c])]
+    plain = plain_columns(table.frame)
     others = [role for role in ("rater", "label") if roles.columns_for(role, plain)]
     return others == ["rater"] and len(_ranks(table)) == len(SIDES[0])
 

@@ -22,7 +22,7 @@ from judgeviz.labels.formats.values import number_of, text_of
 from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.labels.sources.documents import Document
-from judgeviz.labels.sources.tables import RawTable, is_list_column, unrepeated
+from judgeviz.labels.sources.tables import RawTable, is_list_column, plain_columns, unrepeated
 
 ABOUT_RESPONDENT = "a question that is asked once, not of several items"
 SEVERAL_CHOICES = "a choice among several at once, of which a column is a single one"
@@ -289,10 +289,11 @@ class Respondents:
 def _named_as_items(table: RawTable, others: Sequence[Document]) -> list[_Question]:
     """Columns of labels that most items of another file are called as, three at least."""
     header = [str(name) for name in table.frame.columns]
+    plain = set(plain_columns(table.frame))
     places = [
         position
         for position, name in enumerate(header)
-        if not is_list_column(table.frame[name])
+        if name in plain
         and not (roles.is_human_name(name) or roles.is_machine_name(name))
         and may_hold_labels(name, table.frame[name])
     ]
@@ -313,8 +314,9 @@ def _items_in(document: Document, most: int) -> list[set[str]]:
         items = [{text_of(row[key]) for row in document.records if key in row} for key in keys]
         return [named for named in items if len(named) <= most]
     frame = document.table.frame
-    columns = [frame[name] for name in frame.columns if _may_name_items(str(name))]
-    several = [one.array.categories for one in columns if not is_list_column(one)]
+    several = [
+        frame[name].array.categories for name in plain_columns(frame) if _may_name_items(name)
+    ]
     return [set(names) for names in several if len(names) <= most]
 
 

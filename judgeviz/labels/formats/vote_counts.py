@@ -18,7 +18,7 @@ from judgeviz.labels.scale.categories import numeric_category
 from judgeviz.labels.scale.detection import known_order
 from judgeviz.labels.scale.stated import StatedScales
 from judgeviz.labels.sources.documents import Document
-from judgeviz.labels.sources.tables import RawTable, is_list_column, table_from_frame
+from judgeviz.labels.sources.tables import RawTable, plain_columns, table_from_frame
 
 NAME = "a column of counts for each label"
 FEWEST_LABELS = 2
@@ -73,7 +73,7 @@ def _dealt(labels: Sequence[str], counts: Sequence[int], turn: int) -> list[str]
 
 def _counts(frame: pd.DataFrame) -> dict[str, str]:
     """Columns of counts -> the label that each counts; empty where there are none."""
-    plain = [str(c) for c in frame.columns if not is_list_column(frame[c])]
+    plain = plain_columns(frame)
     if len(plain) > MOST_COLUMNS:
         return {}
     named = {_bare(column): column for column in plain if not roles.is_machine_name(column)}

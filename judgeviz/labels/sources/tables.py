@@ -357,11 +357,7 @@ def with_objects_apart(table: RawTable) -> RawTable:
     An object with words in it is an answer or a record, which stays as it is.
     """
     frame = table.frame
-    apart = {
-        column: found
-        for column in frame.columns
-        if not is_list_column(frame[column]) and (found := _objects(frame[column]))
-    }
+    apart = {column: found for column in plain_columns(frame) if (found := _objects(frame[column]))}
     if not apart:
         return table
     columns: dict[str, pd.Series] = {}
@@ -406,6 +402,12 @@ def header_only(name: str) -> LabelError:
 def is_list_column(column: pd.Series) -> bool:
     """Whether a text table's column holds lists."""
     return not isinstance(column.dtype, pd.CategoricalDtype)
+
+
+def plain_columns(frame: pd.DataFrame) -> list[str]:
+    """Columns of a text table that do not hold lists, in its order; none is looked into."""
+    are_plain = (isinstance(kind, pd.CategoricalDtype) for kind in frame.dtypes)
+    return [column for column, is_plain in zip(frame, are_plain, strict=True) if is_plain]
 
 
 def texts_of(column: pd.Series) -> list[str | None]:
