@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from streamlit.components.v2 import manifest_scanner
 from streamlit.runtime.scriptrunner.script_cache import ScriptCache
-from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1 import AppTest, local_script_runner
 
 from tests.pages.reading import assert_calm
 
@@ -14,9 +14,17 @@ ROOT = Path(__file__).resolve().parents[2]
 # package says of itself for every visitor, which takes as long as a page.
 SCRIPTS = ScriptCache()
 COMPONENTS = cache(manifest_scanner.scan_component_manifests)
+STOPPED = local_script_runner.require_widgets_deltas
 # Replicates of intervals where a test does not ask for its own: most look at no interval, and what
 # one test computed is remembered for the next, as in a server.
 FEW = "200"
+
+
+def finished(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
+    """Wait for a run as threads wait: AppTest looks a thousand times a second, and holds it up."""
+    runner._script_thread.join(timeout)
+    if not runner.script_stopped():
+        STOPPED(runner, timeout=0)
 
 
 @pytest.fixture
@@ -27,6 +35,7 @@ def start(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
     """
     monkeypatch.chdir(ROOT)
     monkeypatch.setattr(manifest_scanner, "scan_component_manifests", COMPONENTS)
+    monkeypatch.setattr(local_script_runner, "require_widgets_deltas", finished)
     for module in ("app_test", "local_script_runner"):
         monkeypatch.setattr(f"streamlit.testing.v1.{module}.ScriptCache", lambda: SCRIPTS)
 
