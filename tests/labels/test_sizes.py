@@ -77,12 +77,12 @@ def many_in_a_list() -> Upload:
 
 
 def many_words() -> Upload:
-    rows = (f"q{n // 2},human_{n % 2},word {n}\n" for n in range(1_000_000))
+    rows = (f"q{n // 2},human_{n % 2},word {n}\n" for n in range(300_000))
     return upload("item,rater,label\n" + "".join(rows))
 
 
 def many_words_in_columns() -> Upload:
-    rows = (f"q{n},word {n},text {n}\n" for n in range(500_000))
+    rows = (f"q{n},word {n},text {n}\n" for n in range(300_000))
     return upload("item,human_1,gpt-4o\n" + "".join(rows))
 
 
@@ -99,7 +99,7 @@ def cells_far_away() -> Upload:
 def a_cell_far_away_in_every_row() -> Upload:
     book = openpyxl.Workbook(write_only=True)
     sheet = book.create_sheet()
-    for row in range(3_000):
+    for row in range(1_300):
         sheet.append([f"q{row}", row % 3, *[None] * 16_000, "x"])
     content = io.BytesIO()
     book.save(content)
@@ -148,12 +148,12 @@ SENTENCES: dict[str, tuple[Callable[[], Upload], str]] = {
         many_in_a_list, f"Column 'human' of 'votes.csv' names 60,000 raters, {RATERS}"),
     "many words": (
         many_words,
-        "Column 'label' of 'votes.csv' has 1,000,000 different labels that are no numbers: that "
+        "Column 'label' of 'votes.csv' has 300,000 different labels that are no numbers: that "
         "is text or an id, not labels; choose the label column in the mapping.",
     ),
     "many words in columns": (
         many_words_in_columns,
-        "Column 'human_1' of 'votes.csv' has 500,000 different labels that are no numbers: that "
+        "Column 'human_1' of 'votes.csv' has 300,000 different labels that are no numbers: that "
         "is text or an id, not labels; choose the label column in the mapping.",
     ),
     "cells far away": (
