@@ -82,9 +82,10 @@ class Side:
         return {column: f"{self.name}_code{n}" for n, column in enumerate(columns)}
 
     @cached_property
-    def _said_in(self) -> "dict[str, pd.DataFrame]":
+    def _said_in(self) -> dict[str, pd.DataFrame]:
         """What every label column says, and its codes."""
-        return dict(iter(self.said.assign(code=self._code).groupby("column", sort=False)))
+        by_column = self.said.assign(code=self._code).groupby("column", sort=False)
+        return {str(column): said for column, said in by_column}
 
     def codes(self, roles: Mapping[str, str]) -> dict[str, nw.Expr]:
         """Columns on which all that is asked of this side stands: what each label column says.

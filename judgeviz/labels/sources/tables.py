@@ -406,8 +406,8 @@ def is_list_column(column: pd.Series) -> bool:
 
 def plain_columns(frame: pd.DataFrame) -> list[str]:
     """Columns of a text table that do not hold lists, in its order; none is looked into."""
-    are_plain = (isinstance(kind, pd.CategoricalDtype) for kind in frame.dtypes)
-    return [column for column, is_plain in zip(frame, are_plain, strict=True) if is_plain]
+    kinds = zip(frame.columns, frame.dtypes, strict=True)
+    return [str(column) for column, kind in kinds if isinstance(kind, pd.CategoricalDtype)]
 
 
 def texts_of(column: pd.Series) -> list[str | None]:
