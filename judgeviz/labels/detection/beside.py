@@ -52,10 +52,11 @@ def stands_beside_labels(name: str, column: pd.Series) -> bool:
     """Whether a column by its name or content counts, orders, times or states something."""
     if is_list_column(column):
         return roles.ACCOMPANYING.search(roles.normalised(name)) is not None
+    if is_named_so(name) and not (is_french_grade(name) and are_numbers(column)):
+        return True
     is_rater = roles.is_human_name(name) or roles.is_machine_name(name)
     runs = not is_rater and are_running_numbers(column)
-    is_told = is_named_so(name) and not (is_french_grade(name) and are_numbers(column))
-    return is_told or runs or are_dates(column) or presentation.is_order_flag(name, column)
+    return runs or are_dates(column) or presentation.is_order_flag(name, column)
 
 
 def may_hold_labels(name: str, column: pd.Series) -> bool:
@@ -327,7 +328,14 @@ def is_constant(column: pd.Series) -> bool:
     """Whether a text column says the same in all its many rows."""
     if is_list_column(column) or len(column) < FEWEST_ROWS:
         return False
-    return column.head(ROWS_LOOKED_AT).nunique() <= 1 and column.nunique() <= 1
+    codes = np.asarray(column.array.codes)
+    return _are_alike(codes[:ROWS_LOOKED_AT]) and _are_alike(codes)
+
+
+def _are_alike(codes: NDArray[np.integer]) -> bool:
+    """Whether the cells that are not missing have one code."""
+    given = codes[codes >= 0]
+    return len(given) == 0 or bool(given.min() == given.max())
 
 
 def derived(
