@@ -19,6 +19,7 @@ from typing import Any, ParamSpec, TypeVar
 import pyarrow
 import streamlit as st
 
+from judgeviz.labels.detection.roles import forget_names
 from pages.frame.markdown import plain
 
 KEPT_SECONDS = float(os.environ.get("JUDGEVIZ_KEPT_SECONDS", 15 * 60))  # since last used
@@ -159,6 +160,7 @@ def remembered(
 
 def give_back_memory() -> None:
     """Free what nobody holds any more, and let the system have it, what stood in it with it."""
+    forget_names()
     gc.collect()
     pyarrow.default_memory_pool().release_unused()
     try:

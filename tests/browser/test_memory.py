@@ -58,10 +58,10 @@ def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[s
 def canary() -> tuple[str, bytes]:
     word = "".join(random.choice("bcdfghjk") for _ in range(16))
     rows = [
-        f"i{n},{word} number {n},{1 + n % 5},{1 + (n + 1) % 5},{1 + n % 4},{1 + n % 3}"
+        f"i{n},{word} number {n},{n % 2},{1 + n % 5},{1 + (n + 1) % 5},{1 + n % 4},{1 + n % 3}"
         for n in range(60)
     ]
-    header = "item,question,human_1,human_2,human_3,gpt-4o"
+    header = f"item,question,topic {word},human_1,human_2,human_3,gpt-4o"
     return word, "\n".join([header, *rows]).encode()
 
 

@@ -485,6 +485,12 @@ def parts_of_name(name: str) -> list[tuple[str, str]]:
     return [(name[:cut], name[cut + 1 :]) for cut in cuts]
 
 
+def forget_names() -> None:
+    """Forget what is remembered of names: they are people's data."""
+    for remembered in (_normalised, _is_human_name, _is_machine_name):
+        remembered.cache_clear()
+
+
 def without_machine_words(column: str) -> str:
     """Words of a name as :func:`normalised` has them, without those that name a model."""
     words = normalised(column).split("_")
