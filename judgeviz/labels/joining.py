@@ -22,11 +22,13 @@ from judgeviz.labels.meeting import (
     Match,
     OneFile,
     are_confirmed,
+    are_counted_apart,
     best_match,
     called_alike,
     contradiction,
     meet,
     n_common,
+    only_counts_rows,
     that_may_name_items,
 )
 from judgeviz.labels.sources.tables import RawTable
@@ -242,22 +244,34 @@ def _about(match: Match, one: OneFile, other: OneFile) -> tuple[list[str], list[
 def _matches(lead: OneFile, others: Mapping[int, OneFile]) -> dict[int, Match]:
     """Find the column of one file under which the most others meet it, and theirs; by file.
 
-    Files that meet it as they are do so under that column, too.
+    Files that meet it as they are do so under that column, too. Running numbers, which any two
+    tables have, are none where what another column names has other numbers in both files.
     """
-    waiting = {number: file for number, file in others.items() if not meet(lead, file)}
+    waiting = {
+        number: file
+        for number, file in others.items()
+        if not meet(lead, file) or only_counts_rows(lead, file)
+    }
     if not waiting:
         return {}
+    named = {number: best_match(lead, file, by_texts=True) for number, file in waiting.items()}
     met = {number: file for number, file in others.items() if number not in waiting}
     found = []
     for column in that_may_name_items(lead):
         one = lead.by(column)
         kept = {} if column == lead.mapping.column("item") else met
-        matches = {n: match for n, file in waiting.items() if (match := _match(one, file))}
+        matches = {
+            n: match
+            for n, file in waiting.items()
+            if (match := _match(one, file))
+            and not ((other := named[n]) and are_counted_apart(one, file, match, other))
+        }
         needed = {n: match for n, file in kept.items() if (match := best_match(one, file, True))}
         if matches and len(needed) == len(kept):
             least = min(match.rank for match in matches.values())
-            found.append((len(matches), least, matches | needed))
-    return max(found, key=lambda one: one[:2])[2] if found else {}
+            is_own = column == lead.mapping.column("item")
+            found.append((len(matches), least, is_own, matches | needed))
+    return max(found, key=lambda one: one[:3])[3] if found else {}
 
 
 def _match(one: OneFile, other: OneFile) -> Match | None:

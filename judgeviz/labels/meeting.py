@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+import pandas as pd
 import pyarrow as pa
 from pyarrow import compute
 
@@ -17,6 +18,7 @@ from judgeviz.labels.coding import (
     used_in,
 )
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.contents import runs
 from judgeviz.labels.layouts import item_of_row
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import numeric_category
@@ -28,7 +30,7 @@ FEWEST_MATCHES = 2
 # Where texts contradict ids they do so all over the file: more of them say nothing else.
 MOST_COMPARED = 2000
 NUMBERED = re.compile(r"(\D*)0*(\d+)(?:\.0+)?")
-FIRST_NAMES = 100  # that tell most columns without numbers
+FIRST_NAMES = 100  # that tell most columns of texts
 SHORTEST_START = 30  # letters that a text has in common with one that was cut
 
 
@@ -70,12 +72,15 @@ class OneFile:
 
     def runs(self, column: str) -> bool:
         """Whether a column holds small whole numbers, as any table may."""
-        names, n_rows = Coded.of(self.table.frame[column]).names, len(self.table.frame)
-        return all(
-            name.isdigit() and int(name) <= n_rows
-            for part in (names[:FIRST_NAMES], names)
-            for name in part
-        )
+        return runs(self.table.frame[column])
+
+    def counts_rows(self, column: str | None) -> bool:
+        """Whether a column holds the numbers of the rows, from 0 or 1."""
+        if column is None or not self.runs(column):
+            return False
+        numbers = pd.to_numeric(self.table.frame[column].astype(object)).to_numpy()
+        start = numbers[0] if len(numbers) else 0
+        return start in (0, 1) and np.array_equal(numbers, np.arange(len(numbers)) + start)
 
     def numbers(self, column: str | None) -> tuple[str, list[int]] | None:
         """Return what stands before the number in all names of a column, and the numbers in order.
@@ -211,6 +216,43 @@ def best_match(
     return max(fitting, key=lambda match: match.rank, default=None)
 
 
+def are_counted_apart(one: OneFile, other: OneFile, numbers: Match, named: Match) -> bool:
+    """Whether running numbers count rows, as what two files name alike has other numbers in each.
+
+    Parameters
+    ----------
+    one, other : OneFile
+    numbers, named : Match
+        Columns of both files: those that may be running numbers, and others that may name the
+        items instead.
+    """
+    if not (one.runs(numbers.column) and other.runs(numbers.other)):
+        return False
+    _, (first, second) = _beside(
+        (_coded(one, named.column), _coded(other, named.other)),
+        (_coded(one, numbers.column), _coded(other, numbers.other)),
+    )
+    both = first.keys() & second.keys()
+    n_apart = sum(first[place] != second[place] for place in both)
+    return Contradiction(named, n_apart, len(both)).is_against
+
+
+def only_counts_rows(one: OneFile, other: OneFile) -> bool:
+    """Whether the other file's ids are running numbers, and a column has those of the one."""
+    column, own = one.mapping.column("item"), other.mapping.column("item")
+    if column is None or own is None or own == column or not other.runs(own):
+        return False
+    values = that_may_name_items(other).get(column)
+    if values is None:
+        return False
+    n_shared, n_fewer = n_common(one.ids, values), min(len(one.ids), len(values))
+    return n_shared >= max(FEWEST_MATCHES, NEARLY_ALL * n_fewer)
+
+
+def _coded(file: OneFile, column: str) -> Coded:
+    return Coded.of(file.table.frame[column])
+
+
 def called_alike(column: str, file: OneFile) -> Match | None:
     """Take a column that is called as another file's, and names the items, for the same."""
     named = that_may_name_items(file).items()
@@ -240,15 +282,20 @@ def are_confirmed(one: OneFile, other: OneFile) -> bool:
 
 def _told_of_ids(one: OneFile, other: OneFile, any_ids: bool = False) -> list[Contradiction]:
     """Compare what stands beside the ids of two files, column by column."""
-    own, others = _named_by_others(one), _named_by_others(other)
-    say_nothing = _counts_rows(one) or _counts_rows(other)
+    are_rows = all(file.counts_rows(file.mapping.column("item")) for file in (one, other))
+    own, others = _named_by_others(one, are_rows), _named_by_others(other, are_rows)
+    say_nothing = _are_running(one) or _are_running(other)
     found = []
     for column, values in own.items():
         for name, named in others.items():
+            are_in_order = one.counts_rows(column), other.counts_rows(name)
+            if all(are_in_order) or (column != name and (one.runs(column) or other.runs(name))):
+                continue
             match, n_together = _compared(one, other, (column, values), (name, named))
             if match.n_shared >= FEWEST_MATCHES and match.share >= ENOUGH:
                 is_certain = (
                     say_nothing
+                    and not any(are_in_order)  # which of both counts the rows, nothing says
                     and match.share >= NEARLY_ALL
                     and determines(values.codes, one.item.codes)
                     and determines(named.codes, other.item.codes)
@@ -263,7 +310,7 @@ def _told_of_ids(one: OneFile, other: OneFile, any_ids: bool = False) -> list[Co
     return found
 
 
-def _counts_rows(file: OneFile) -> bool:
+def _are_running(file: OneFile) -> bool:
     column = file.mapping.column("item")
     return column is not None and file.runs(column)
 
@@ -293,11 +340,15 @@ def _should_be_the_same(one: OneFile, other: OneFile, match: Match) -> bool:
     return match.is_alike and (both_human or not roles.may_be_a_judges_own(match.column))
 
 
-def _named_by_others(file: OneFile) -> dict[str, Coded]:
-    """Items as other columns than theirs name them, nearly one to an item."""
+def _named_by_others(file: OneFile, with_ids: bool) -> dict[str, Coded]:
+    """Items as other columns than theirs name them, nearly one to an item.
+
+    Running numbers are left out, but with ``with_ids`` those of columns that are called ids.
+    """
     item, found = file.item, {}
     for column in _free(file):
-        if column == file.id_column or file.runs(column):
+        is_id = with_ids and roles.may_name_items(column)
+        if column == file.id_column or (file.runs(column) and not is_id):
             continue
         values = file.by(column).item
         is_fine = np.count_nonzero(values.is_used) >= NEARLY_ALL * len(file.ids)

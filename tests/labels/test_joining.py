@@ -206,3 +206,113 @@ def test_ids_of_two_humans_counted_from_0_and_from_1_are_asked_about() -> None:
 def test_ids_of_the_same_humans_stay() -> None:
     files = [humans(spelled("{}")), humans(spelled("{}.0"), "more.csv"), judge(spelled("{}"))]
     assert len(read_labels(files).items) == 2 * N
+
+
+GRADES = {"w17": 5, "w23": 4, "gpt-4o": 3}  # categories that each of them gives
+PLACES = sorted(range(N), key=lambda n: n * 7 % N)
+KEYS = {
+    "texts": [f"Answer {n} is about subject {n}." for n in range(N)],
+    "ids": [f"T{n:03}" for n in range(N)],
+    "numbers": [str(100 + 7 * n) for n in range(N)],
+    "running": [str(n + 1) for n in PLACES],
+}
+
+
+def grades_of(rater: str, keys: list[str], places: "list[int] | range") -> list[tuple[str, ...]]:
+    return [(keys[n], rater, str(n % GRADES[rater] + 1)) for n in places]
+
+
+def numbered(rows: list[tuple[str, ...]], heading: str, name: str) -> Upload:
+    """Write a table with the numbers of its rows before it, as pandas does unless told not to."""
+    lines = [",".join((str(n), *row)) for n, row in enumerate(rows)]
+    return upload("\n".join((heading, *lines, "")), name)
+
+
+def joined_right(labels: Labels, keys: list[str], judged: "list[int] | range") -> bool:
+    rows = labels.table[["item", "rater", "label"]].astype(str).itertuples(index=False, name=None)
+    humans = grades_of("w17", keys, range(N)) + grades_of("w23", keys, range(N))
+    return sorted(rows) == sorted(humans + grades_of("gpt-4o", keys, judged))
+
+
+@pytest.mark.parametrize("judged", [range(N), PLACES[: N // 2]])
+@pytest.mark.parametrize("layout", ["judge", "gpt-4o"])
+@pytest.mark.parametrize("number", ["", "index", "row"])
+@pytest.mark.parametrize(
+    ("column", "kind"),
+    [
+        *((name, "ids") for name in ("doc_id", "text_id", "sample_id", "review_id", "url", "key")),
+        *((name, "ids") for name in ("filename", "snippet", "name")),
+        *((name, "texts") for name in ("text", "prompt", "question", "headline")),
+        *((name, "numbers") for name in ("doc_id", "item_id", "tweetnum")),
+        *((name, "running") for name in ("doc_id", "sample_id", "review_id")),
+    ],
+)
+def test_files_with_row_numbers_meet_by_what_both_name(
+    column: str, kind: str, number: str, layout: str, judged: "list[int] | range"
+) -> None:
+    keys = KEYS[kind]
+    rows = grades_of("w17", keys, range(N)) + grades_of("w23", keys, range(N))
+    files = [numbered(rows, f"{number},{column},annotator_id,score", "humans.csv")]
+    rows = grades_of("gpt-4o", keys, judged)
+    if layout == "gpt-4o":
+        rows = [(key, grade) for key, _, grade in rows]
+        files.append(numbered(rows, f"{number},{column},gpt-4o", "judge.csv"))
+    else:
+        files.append(numbered(rows, f"{number},{column},judge,score", "judge.csv"))
+    assert joined_right(read_labels(files), keys, judged)
+
+
+@pytest.mark.parametrize("number", ["", "id", "row"])
+@pytest.mark.parametrize("column", ["sample_id", "doc_id", "url", "snippet", "name"])
+def test_row_numbers_of_one_file_name_no_items(column: str, number: str) -> None:
+    keys = KEYS["ids"]
+    rows = [row for rater in GRADES for row in grades_of(rater, keys, PLACES)]
+    file = numbered(rows, f"{number},{column},annotator,score", "labels.csv")
+    assert joined_right(read_labels(file), keys, PLACES)
+
+
+def test_a_column_sample_that_numbers_answers_within_texts_stays_one() -> None:
+    rows = [(f"text {n}", "human_1", "1", str(n % 5 + 1)) for n in range(N)]
+    rows += [
+        (f"text {n}", "gpt-4o", str(k), str((n + k) % 5 + 1)) for n in range(N) for k in (1, 2)
+    ]
+    labels = read_labels(numbered(rows, "id,text,annotator,sample,score", "labels.csv"))
+    assert labels.mapping["sample"] == "sample"
+    assert list(labels.items.index) == [f"text {n}" for n in range(N)]
+
+
+def by_row_numbers(own: list[int], other: list[int], number: str = "") -> list[Upload]:
+    """Wide files whose items have running numbers of their own, beside those of the rows."""
+    rows = [(str(n), str(n % 5 + 1), str(n % 4 + 1)) for n in own]
+    judged = [(str(n), str(n % 5 + 1)) for n in other]
+    return [
+        numbered(rows, f"{number},doc_id,human_1,human_2", "humans.csv"),
+        numbered(judged, f"{number},doc_id,gpt-4o", "judge.csv"),
+    ]
+
+
+def test_numbers_called_ids_that_stand_in_no_order_are_ids_beside_those_of_rows() -> None:
+    labels = read_labels(by_row_numbers(PLACES, PLACES[::-1]))
+    wide = labels.table.pivot(index="item", columns="rater", values="label")
+    assert (wide["human_1"] == wide["gpt-4o"]).all()
+
+
+@pytest.mark.parametrize("files", [(PLACES, sorted(PLACES)), (sorted(PLACES), PLACES)])
+def test_it_is_asked_which_of_two_columns_in_order_counts_the_rows(files) -> None:
+    with pytest.raises(LabelError, match="nothing says which of both names the items") as caught:
+        read_labels(by_row_numbers(*files, "index"))
+    [doubt] = caught.value.doubts
+    assert (doubt.guess, doubt.alternatives) == ("doc_id", ("index",))
+    labels = read_labels(by_row_numbers(*files, "index"), {"item": doubt.guess})
+    wide = labels.table.pivot(index="item", columns="rater", values="label")
+    assert (wide["human_1"] == wide["gpt-4o"]).all()
+
+
+def test_row_numbers_that_both_files_have_beside_the_same_texts_stay_the_items() -> None:
+    rows = [(f"text {n}", rater, str(n % 5 + 1)) for n in range(N) for rater in ("Anna", "Ben")]
+    lines = "".join(f"{n // 2},{','.join(row)}\n" for n, row in enumerate(rows))
+    humans_file = upload(f"nr,text,annotator,score\n{lines}", "humans.csv")
+    cut = [(f"text {n}" if n % 3 else f"text {n} ...", str(n % 5 + 1)) for n in range(N)]
+    labels = read_labels([humans_file, numbered(cut, "nr,text,gpt-4o", "judge.csv")])
+    assert len(labels.items) == N
+    assert len(labels.table) == 3 * N

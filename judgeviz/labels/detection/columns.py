@@ -11,13 +11,16 @@ from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.contents import (
     LONG_TEXT,
     MOST_LABELS_OF_A_SCALE,
+    SHARE_OF_SINGLE_LABELS,
     are_answers,
     are_numbers,
     come_back,
     has_fractions,
     holds_lists,
+    is_once_by_each_rater,
     is_prose,
     repeats,
+    runs,
     values_of,
 )
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight, column_guesses
@@ -35,7 +38,6 @@ ROLES_OF_A_QUESTION = ("item", "source", "system", "system_a", "system_b", "crit
 MOST_SYSTEMS = 200
 MOST_VERSIONS = 12  # with decimals, of one model: more numbers are scores
 FEWEST_RATERS = 3
-SHARE_OF_SINGLE_LABELS = 0.9  # of those of an item: the others were given again
 MOST_ASKED = 4
 MANY_ITEMS, SHARE_OF_MANY = 10, 0.05  # that have several rows, no longer by mistake
 MOST_COMPARED_WITH_THEMSELVES = 0.3  # share of the rows: beyond, they are no pairs
@@ -106,8 +108,14 @@ def criterion(sight: Sight) -> Iterable[Guess]:
             c for c in asked if _fits("criterion", frame[c]) and _are_crossed(frame, items[0], c)
         ]
     frame = sight.table.frame
-    told = [c for c in named if roles.normalised(c) != "name" or len(values_of(frame[c])) > 1]
+    told = [c for c in named if roles.normalised(c) != "name" or _says_what_was_asked(sight, c)]
     return _first("criterion", told)
+
+
+def _says_what_was_asked(sight: Sight, column: str) -> bool:
+    """Whether a column ``name`` has several values, and raters have some of them several times."""
+    frame, rater = sight.table.frame, sight.mapping.column("rater")
+    return len(values_of(frame[column])) > 1 and not is_once_by_each_rater(frame, column, rater)
 
 
 def system(sight: Sight) -> Iterable[Guess]:
@@ -234,13 +242,12 @@ def _item_of_several_raters(sight: Sight) -> Iterable[Guess]:
     frame, rater = sight.table.frame, text_of(sight.table.frame[sight.mapping.column("rater")])
     if len(rater.used()) < FEWEST_RATERS:
         return []
-    found = {}
-    for column in sight.free_plain:
-        own = Coded.of(frame[column])
-        is_said = (own.codes >= 0) & (rater.codes >= 0)
-        keys, _ = counted_keys(own.codes[is_said], rater.codes[is_said], len(rater.names))
-        if repeats(frame[column]) and len(keys) >= SHARE_OF_SINGLE_LABELS * is_said.sum():
-            found[column] = len(own.names)
+    found = {
+        column: len(frame[column].array.categories)
+        for column in sight.free_plain
+        if repeats(frame[column])
+        and is_once_by_each_rater(frame, column, sight.mapping.column("rater"))
+    }
     ordered = sorted(found, key=lambda column: -found[column])
     if not ordered:
         return []
@@ -386,10 +393,11 @@ def _items(sight: Sight, sources: list[str]) -> list[str]:
         return []
     # an id that no two rows share is the row's, where another column tells the items
     free = [c for c in sight.free_plain if c not in (*items, *one_alone)]
-    found = ([] if sources else _others(frame, free)) or items
-    is_told = found or sources or sight.mapping.column("source")
-    ids = [] if is_told else _row_ids(frame, free)
-    return found or (ids if len(ids) == 1 else one_alone)
+    is_told = sources or sight.mapping.column("source")
+    ids = items or ([] if is_told else _row_ids(frame, free))
+    if not sources:
+        items = _others(frame, free) or (ids and _told_by_raters(sight, free)) or items
+    return items or (ids if len(ids) == 1 else one_alone)
 
 
 def _name_systems(frame: pd.DataFrame, columns: list[str]) -> bool:
@@ -424,6 +432,21 @@ def _others(frame: pd.DataFrame, free: list[str]) -> list[str]:
     shared = [column for column in free if repeats(frame[column])]
     ids = [column for column in shared if roles.ID_NAME.search(column)]
     return ids + [column for column in shared if roles.normalised(column) in roles.ITEM_TEXTS]
+
+
+def _told_by_raters(sight: Sight, free: list[str]) -> list[str]:
+    """Columns whose values, no running numbers, mostly come back, each once by a rater."""
+    frame, rater = sight.table.frame, sight.mapping.column("rater")
+    found = [
+        column
+        for column in free
+        if rater is not None
+        and repeats(frame[column])
+        and not runs(frame[column])
+        and _stand_in_several_rows(frame[column])
+        and is_once_by_each_rater(frame, column, rater)
+    ]
+    return sorted(found, key=lambda column: -len(frame[column].array.categories))
 
 
 def _row_ids(frame: pd.DataFrame, free: list[str]) -> list[str]:

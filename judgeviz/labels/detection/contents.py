@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as compute
 from numpy.typing import NDArray
 
-from judgeviz.labels.coding import kept_with
+from judgeviz.labels.coding import Coded, counted_keys, kept_with, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.answers import folded
@@ -26,6 +26,8 @@ FLAGS = frozenset(("true", "false", "yes", "no"))
 YES_OR_NO = FLAGS | {"pass", "fail"}
 GRADES = tuple(str(number) for number in range(101))
 LONG_TEXT = 40  # mean characters of a column that is read, not compared
+SHARE_OF_SINGLE_LABELS = 0.9  # of those of an item: the others were given again
+FIRST_NAMES = 100  # that tell most columns without numbers
 MOST_LONG_CELLS = 0.2  # of a column of labels: a remark in the place of a grade
 LONGEST_LIST_CELL = 2000
 ROWS_OF_CHOICES = 2_000  # looked at
@@ -39,6 +41,31 @@ _NO_NUMBER = pa.array(sorted(NEVER_FIRST_OF_A_NUMBER))
 def repeats(column: pd.Series) -> bool:
     """Whether some rows share a value."""
     return len(column.array.categories) < n_filled(column)
+
+
+def runs(column: pd.Series) -> bool:
+    """Whether a column holds whole numbers up to that of the rows, as any table may."""
+    names, n_rows = Coded.of(column).names, len(column)
+    return all(
+        name.isdigit() and int(name) <= n_rows
+        for part in (names[:FIRST_NAMES], names)
+        for name in part
+    )
+
+
+def is_once_by_each_rater(frame: pd.DataFrame, column: str, rater: str | None) -> bool:
+    """Whether hardly any rater has a value of a column twice, as that of an item.
+
+    Without raters whether hardly any value stands in two rows.
+    """
+    own = Coded.of(frame[column])
+    if rater is None:
+        rows = own.codes[own.codes >= 0]
+        return len(np.unique(rows)) >= SHARE_OF_SINGLE_LABELS * len(rows)
+    raters = text_of(frame[rater])
+    is_said = (own.codes >= 0) & (raters.codes >= 0)
+    keys, _ = counted_keys(own.codes[is_said], raters.codes[is_said], len(raters.names))
+    return len(keys) >= SHARE_OF_SINGLE_LABELS * int(np.count_nonzero(is_said))
 
 
 def n_filled(column: pd.Series) -> int:

@@ -17,6 +17,7 @@ from judgeviz.labels.detection.contents import (
     are_numbers,
     are_sentences,
     come_back,
+    is_once_by_each_rater,
     is_prose,
     repeats,
     says_only,
@@ -312,7 +313,9 @@ def _named_columns(sight: Sight) -> dict[str, str]:
             continue
         free = [column for column in sight.free_plain if column not in found.values()]
         for column in roles.columns_for(role, free):
-            if role == "sample" and _names_items(sight.table.frame, column, free):
+            if role == "sample" and _names_items(
+                sight.table.frame, column, free, _column(sight, "rater", found)
+            ):
                 continue
             if _fits(role, sight.table.frame[column]):
                 found[role] = column
@@ -320,19 +323,34 @@ def _named_columns(sight: Sight) -> dict[str, str]:
     return found
 
 
-def _names_items(frame: pd.DataFrame, sample: str, free: Sequence[str]) -> bool:
+def _names_items(frame: pd.DataFrame, sample: str, free: Sequence[str], rater: str | None) -> bool:
     """Whether a column ``sample`` names the items, as no other does: questions are criteria then.
 
-    A few questions that are asked of more samples each are no items with repeated answers.
+    A few questions that are asked of more samples each are no items with repeated answers. Nor are
+    there any where hardly a rater has a sample twice, and no value of what else may name the items
+    has several samples, as a row number and a text have not.
     """
     others = [column for column in free if column != sample]
     named = {*roles.columns_for("item", others), *roles.columns_for("source", others)}
     questions = [c for c in others if roles.normalised(c) in roles.QUESTION_NAMES]
     texts = [c for c in others if roles.normalised(c) in roles.ITEM_TEXTS]
-    if named.union(texts) - set(questions):
-        return False
+    rest = named.union(texts) - set(questions)
+    if rest:
+        return bool(roles.columns_for("item", [sample])) and _are_one_to_an_item(
+            frame, sample, rest, rater
+        )
     n_samples = len(frame[sample].array.categories)
     return all(len(frame[column].array.categories) < n_samples for column in questions)
+
+
+def _are_one_to_an_item(
+    frame: pd.DataFrame, sample: str, others: Iterable[str], rater: str | None
+) -> bool:
+    """Whether samples are numbered over all that other columns name, and not within each of it."""
+    samples = Coded.of(frame[sample])
+    if len(samples.names) < 2 or not is_once_by_each_rater(frame, sample, rater):
+        return False
+    return all(determines(Coded.of(frame[c]).codes, samples.codes) for c in others)
 
 
 def _column(sight: Sight, role: str, found: dict[str, str]) -> str | None:

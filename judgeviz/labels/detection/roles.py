@@ -781,6 +781,13 @@ def model_before(column: str) -> str | None:
     return found["stem"] if found and is_machine_name(found["stem"]) else None
 
 
+def may_name_items(column: str) -> bool:
+    """Whether a column is named as an id of items or of their sources, and of no raters."""
+    plain = normalised(column)
+    is_named = plain in {*ROLE_NAMES["item"], *ROLE_NAMES["source"]}
+    return is_named or (ID_NAME.search(column) is not None and plain not in ROLE_NAMES["rater"])
+
+
 def may_name_a_model(column: str) -> bool:
     """Whether the last word of a name may be part of an unknown model's: ``sage-delta``."""
     return MODELS_WORD.fullmatch(normalised(column)) is not None
