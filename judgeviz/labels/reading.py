@@ -13,6 +13,7 @@ from judgeviz.errors import Doubt, HumansMissingError, LabelError, QuestionError
 from judgeviz.labels.assembly import assemble
 from judgeviz.labels.coding import POOL
 from judgeviz.labels.detection.file_kinds import FileOfOneRater, file_kinds, files_of_one_rater
+from judgeviz.labels.detection.humans_criteria import judged_on_humans_criteria
 from judgeviz.labels.detection.judges_numbers import judges_numbers
 from judgeviz.labels.detection.models_in_rows import judged_by_models
 from judgeviz.labels.detection.no_answer import without_no_answers
@@ -39,6 +40,7 @@ from judgeviz.recipes import Given, Recipe, kept_argument, made_by
 
 OnDoubt = Literal["raise", "accept"]
 AnyLabels = TypeVar("AnyLabels", bound=Labels)
+JUDGES_ALONE = Side("machine", "as the humans are in the other file")
 LONGEST_EXAMPLE = 400  # characters of a mapping that a sentence still shows
 
 
@@ -241,12 +243,15 @@ def _resolved_or_refused(
     ]
     if not any(isinstance(one, Resolved) and one.mapping.humans for one in found):
         return found
-    judges = Side("machine", "as the humans are in the other file")
     told = [
-        resolved_or_refusal(table, entries, judges) if isinstance(one, HumansMissingError) else one
+        resolved_or_refusal(table, entries, JUDGES_ALONE)
+        if isinstance(one, HumansMissingError)
+        else one
         for table, entries, one in zip(tables, own, found, strict=True)
     ]
-    return [judged_by_models(number, tables, own, told, judges) for number in range(len(tables))]
+    for rule in (judged_by_models, judged_on_humans_criteria):
+        told = [rule(number, tables, own, told, JUDGES_ALONE) for number in range(len(tables))]
+    return told
 
 
 def _of_one_rater(

@@ -133,7 +133,10 @@ def _told_apart(tables: Sequence[RawTable], every: Sequence[RawTable]) -> list[S
     sides = [_side(table) for table in tables]
     known: set[Kind] = {side for side in sides if side == "human" or side == "machine"}
     if None in sides or len(known) > 1:
-        return [None if side == "unknown" else _by_raters(side) for side in sides]
+        return [
+            _by_raters(side) or (_of_one_who_is_not_named(table) if side is None else None)
+            for table, side in zip(tables, sides, strict=True)
+        ]
     if "unknown" not in sides:
         return [None] * len(tables)
     if known:
@@ -146,6 +149,15 @@ def _told_apart(tables: Sequence[RawTable], every: Sequence[RawTable]) -> list[S
 
 def _by_raters(side: Literal["human", "machine", "unknown"] | None) -> Side | None:
     return Side(side, "by their names") if side == "human" or side == "machine" else None
+
+
+def _of_one_who_is_not_named(table: RawTable) -> Side | None:
+    """Whose the criteria of one rater are, ``gpt-4o.csv``, where the file's name says so."""
+    kind = _kind_by_name(table.sheet or table.name)
+    if kind is None or table.preset is not None or rater_names(table) is not None:
+        return None
+    is_of_one = bool(criteria_by_name(table.frame, table.frame.columns))
+    return Side(kind, "by its name") if is_of_one else None
 
 
 def _by_order(by_name: Sequence[Kind | None]) -> list[Side | None]:

@@ -13,6 +13,7 @@ from judgeviz.errors import Doubt, LabelError
 from judgeviz.labels.coding import Coded, determines
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import may_hold_labels
+from judgeviz.labels.detection.humans_criteria import humans_criteria
 from judgeviz.labels.detection.resolve import Resolved, draft, resolved_or_refusal
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.mapping import FileMapping
@@ -90,13 +91,7 @@ def _columns_of_labels(
     frame: pd.DataFrame, mapping: FileMapping, humans: Sequence[tuple[RawTable, FileMapping]]
 ) -> list[str]:
     """Columns of a judge's labels: one that is named so, or a criterion each; else none."""
-    names = [
-        name for _, other in humans for role in ("criteria", "label") for name in other.names(role)
-    ]
-    for table, other in humans:
-        criterion = other.column("criterion")
-        names += Coded.of(table.frame[criterion]).names if criterion else []
-    criteria = set(map(roles.normalised, names))
+    criteria = set(map(roles.normalised, humans_criteria(humans)))
     free = [c for c in frame.columns if c not in mapping.columns.values()]
     named = [column for column in free if roles.is_label_name(column)]
     held = [column for column in free if may_hold_labels(column, frame[column])]

@@ -1,0 +1,105 @@
+"""A judge's file whose columns name the criteria of the humans' file: ``gpt4_tone, gpt4_facts``.
+
+By themselves such columns are as many judges; which part of a name is a criterion, the other file
+says.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.coding import Coded
+from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.criterion_names import CriterionWords, by_criterion, words_of
+from judgeviz.labels.detection.resolve import Resolved, resolved_or_refusal
+from judgeviz.labels.detection.rules import Side
+from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.sources.tables import RawTable
+
+SEVERAL = 2  # criteria: the columns of a judge are told apart by them
+
+
+def humans_criteria(humans: Sequence[tuple[RawTable, FileMapping]]) -> list[str]:
+    """Names of what humans judged in some files, each once: of columns, or in a column.
+
+    Parameters
+    ----------
+    humans : sequence of pairs of RawTable and FileMapping
+        Files with humans, and what their columns mean.
+    """
+    names: list[str] = []
+    for table, mapping in humans:
+        names += [*mapping.names("criteria"), *mapping.names("label")]
+        criterion = mapping.column("criterion")
+        names += Coded.of(table.frame[criterion]).names if criterion else []
+    return list(dict.fromkeys(names))
+
+
+def judged_on_humans_criteria(
+    number: int,
+    tables: Sequence[RawTable],
+    stated: Sequence[FileMapping],
+    found: Sequence[Resolved | LabelError],
+    side: Side,
+) -> Resolved | LabelError:
+    """Read a file of judges by the criteria of the humans where its columns are named after them.
+
+    Parameters
+    ----------
+    number : int
+        Of the file.
+    tables : sequence of RawTable
+    stated : sequence of FileMapping
+        The user's entries for each file.
+    found : sequence of Resolved or LabelError
+        What each file is read as by itself.
+    side : Side
+        Of judges, and how that is known.
+
+    Returns
+    -------
+    Resolved or LabelError
+        As found where the file has humans or criteria of its own, or its columns name none.
+    """
+    one, table, entries = found[number], tables[number], stated[number]
+    if isinstance(one, LabelError):
+        return one
+    mapping = one.mapping
+    if mapping.is_by_row or mapping.humans or mapping.criteria or table.format is not None:
+        return one
+    if entries.knows("criteria") or entries.knows("machine"):
+        return one
+    humans = [
+        (other_table, other.mapping)
+        for other_table, other in zip(tables, found, strict=True)
+        if isinstance(other, Resolved) and other.mapping.humans
+    ]
+    names = humans_criteria(humans)
+    criteria = _criteria_in(mapping.machine_names, names) if len(names) >= SEVERAL else []
+    if not criteria:
+        return one
+    judged = resolved_or_refusal(table, entries.having(criteria=criteria), side)
+    if isinstance(judged, LabelError):
+        return one
+    said = (
+        f"Criteria in the names of the columns of '{table.name}', told by those of the humans: "
+        f"{quoted(criteria)}; what is left of a name is the rater."
+    )
+    return replace(judged, guesses=(*judged.guesses, said))
+
+
+def _criteria_in(columns: Sequence[str], of_humans: Sequence[str]) -> list[str]:
+    """Criteria of the humans in the names of a judge's columns, and what else it judged."""
+    words = CriterionWords(of_humans)
+    parts = {column: words.part_of(column) for column in columns}
+    judges = list(dict.fromkeys(part.rater for part in parts.values() if part is not None))
+    if not judges or all(map(roles.is_label_name, judges)):  # tone_score names no judge
+        return []
+    found = [part.criterion for part in parts.values() if part is not None and part.criterion]
+    rest = [by_criterion(column, judges) for column, part in parts.items() if part is None]
+    found += [part.rater for part in rest if part is not None and not _is_a_number(part.rater)]
+    return list(dict.fromkeys(found))
+
+
+def _is_a_number(name: str) -> bool:
+    return all(map(str.isdigit, words_of(name)))
