@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from judgeviz.errors import Doubt, LabelError, counted
+from judgeviz.errors import Doubt, LabelError, counted, quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.long_table import HUMAN, MACHINE, how_counted, long_table
 from judgeviz.labels.formats.values import is_blank, is_nested, readable, text_of
@@ -51,6 +51,17 @@ def says_no_more_than_who(name: str) -> bool:
     return all(word in PLAIN_WORDS or word.isdigit() for word in _of_what(name))
 
 
+def _names_a_judge_alone(name: str) -> bool:
+    """Whether the name of a score is a judge's and says nothing of what was judged: ``gpt4_judge``.
+
+    What holds a digit is a part of a model's name.
+    """
+    return roles.is_machine_name(name) and all(
+        word in PLAIN_WORDS or roles.is_machine_name(word) or any(map(str.isdigit, word))
+        for word in _words(name)
+    )
+
+
 def _of_what(name: str) -> tuple[str, ...]:
     return tuple(word for word in _words(name) if not _is_of_people(word))
 
@@ -84,6 +95,8 @@ class Judgments:
         About answers that can be read in several ways.
     by_people : dict of str to str
         Scores that were read as people's by their names, and the criterion of each.
+    by_judges : dict
+        Names of the other scores of such a table, in order.
     """
 
     rows: list[dict[str, object]] = field(default_factory=list)
@@ -92,6 +105,7 @@ class Judgments:
     notes: list[str] = field(default_factory=list)
     questions: list[Doubt] = field(default_factory=list)
     by_people: dict[str, str] = field(default_factory=dict)
+    by_judges: dict[str, None] = field(default_factory=dict)
 
     def human(self, rater: object, label: object, item: object, **more: object) -> None:
         """Add the answer of a person, None where none was given; of nobody named, without rater."""
@@ -139,6 +153,7 @@ class Judgments:
             self.by_people[name] = people[name]
             self.human(name, label, item, criterion=people[name], **more)
         else:
+            self.by_judges[name] = None
             self.judge(judge, label, item, criterion=name, **more)
 
     def objects(self, entries: object, what: str) -> Iterator[Record]:
@@ -181,10 +196,14 @@ class Judgments:
         LabelError
             Where there is no label at all.
         """
+        self._name_judges()
         self._name_people(document)
         notes = [*self.notes, *self._numbered()]
         if self.by_people:
-            said = [f"'{name}' on '{criterion}'" for name, criterion in self.by_people.items()]
+            said = [
+                f"'{name}' on '{criterion}'" if criterion else f"'{name}'"
+                for name, criterion in self.by_people.items()
+            ]
             notes.append(f"Read as people's scores, by their names: {', '.join(said)}.")
         table = long_table(
             document,
@@ -243,6 +262,27 @@ class Judgments:
         others = tuple(one for one in question.alternatives if one != {"rows": ITEMS})
         self.questions.append(replace(question, alternatives=others))
         return count_as == RATERS
+
+    def _name_judges(self) -> None:
+        """Take scores for several judges' where all are called after these: ``gpt4, claude``.
+
+        Beside people's scores that say no more than who gave them, too, where a single one is.
+        """
+        criteria = {*self.by_judges, *self.by_people.values()}
+        if (
+            not self.by_judges
+            or len(self.by_judges) + len(self.by_people) < 2
+            or not all(map(_names_a_judge_alone, self.by_judges))
+            or not all(map(says_no_more_than_who, self.by_people))
+            or any(row.get("criterion") not in criteria for row in self.rows)
+        ):
+            return
+        for row in self.rows:
+            name = row.pop("criterion")
+            if row["kind"] == MACHINE:
+                row["rater"] = name
+        self.by_people = dict.fromkeys(self.by_people, "")
+        self.notes.append(f"Read as scores of judges, by their names: {quoted(self.by_judges)}.")
 
     def _name_people(self, document: Document) -> None:
         """Tell people apart whom the export does not name, or their answers, and ask which.

@@ -298,6 +298,45 @@ def test_scores_that_are_named_as_peoples_are_theirs(name: str, criterion: str) 
         )
 
 
+def scores_in_columns(tool: str, scores: dict[str, int]) -> "list[dict[str, object]]":
+    """Rows of a tool's table with the same scores each but for the row's number."""
+    start = {"langsmith": "feedback.", "opik": "feedback_scores."}
+    about = {
+        "langsmith": {"inputs.q": "Q", "outputs.a": "A"},
+        "opik": {"input": "Q", "output": "A"},
+        "braintrust": {"input": "Q", "output": "A", "expected": "B", "metadata": {}, "span_id": 1},
+    }[tool]
+    rows = []
+    for n in range(8):
+        own = {name: (n * k) % 5 + 1 for name, k in scores.items()}
+        named = {"scores": own} if tool == "braintrust" else {
+            f"{start[tool]}{name}": grade for name, grade in own.items()
+        }  # fmt: skip
+        rows.append({"id": f"r{n}", **about, **named})
+    return rows
+
+
+@pytest.mark.parametrize("tool", ["langsmith", "opik", "braintrust"])
+@pytest.mark.parametrize("people", [("human_score",), ("human_1", "human_2")])
+@pytest.mark.parametrize("judges", [("gpt4_judge", "claude_judge"), ("gpt-4o",), ("llama_3_8b",)])
+def test_scores_called_after_judges_alone_are_of_a_judge_each(tool, people, judges) -> None:
+    rows = scores_in_columns(tool, {name: k for k, name in enumerate((*people, *judges), 1)})
+    file = json_file if tool == "braintrust" else csv_file
+    labels = read_labels(file(rows))
+    assert (set(labels.raters), set(labels.judges)) == ({*people}, {*judges})
+    assert len(labels.criteria) == 1
+    for k, name in enumerate((*people, *judges), 1):
+        own = labels.table[labels.table["rater"] == name].set_index("item")["label"]
+        assert own.to_dict() == {f"r{n}": (n * k) % 5 + 1 for n in range(8)}
+    assert "Read as scores of judges, by their names" in str(labels.report)
+
+
+def test_scores_that_say_what_was_judged_stay_criteria() -> None:
+    rows = scores_in_columns("langsmith", {"human_score": 1, "gpt4_judge": 2, "correctness": 3})
+    criteria = {criterion for _, _, _, criterion, _ in said(table_of(rows, csv_file))}
+    assert criteria == {"human_score", "gpt4_judge", "correctness"}
+
+
 def feedback_of_weave(annotation: str, scorer: str, key: str | None) -> list[dict[str, object]]:
     """Calls with what a person and a scorer said of each."""
     return [
