@@ -362,6 +362,7 @@ def joined_on_criteria(ratings: Sequence[RatingTable]) -> JoinedCriteria:
     which.
     """
     ratings = [_with_names(table, table.mapping.criterion_names) for table in ratings]
+    ratings, said = _spelled_as_the_first(ratings)
     raters = [table.raters_by_criterion() for table in ratings]
     of_humans = list(
         dict.fromkeys(
@@ -372,7 +373,6 @@ def joined_on_criteria(ratings: Sequence[RatingTable]) -> JoinedCriteria:
         )
     )
     joined: list[RatingTable] = []
-    said: list[str] = []
     doubts: list[Doubt] = []
     for table, who in zip(ratings, raters, strict=True):
         judged = {name: own - table.humans for name, own in who.items() if own - table.humans}
@@ -394,6 +394,31 @@ def joined_on_criteria(ratings: Sequence[RatingTable]) -> JoinedCriteria:
             )
         joined.append(_with_names(table, new))
     return JoinedCriteria(joined, tuple(said), tuple(doubts))
+
+
+def _spelled_as_the_first(
+    ratings: Sequence[RatingTable],
+) -> tuple[list[RatingTable], list[str]]:
+    """Criteria of humans as the first of their files spells them: ``SCORE`` as ``Score``."""
+    first: dict[str, str] = {}
+    alike: list[RatingTable] = []
+    said: list[str] = []
+    for table in ratings:
+        own = Counter(map(roles.normalised, table.criterion.names)) if table.humans else {}
+        new = {
+            name: first[plain]
+            for name in table.criterion.names
+            if own.get(plain := roles.normalised(name)) == 1 and first.get(plain, name) != name
+        }
+        alike.append(_with_names(table, new))
+        if new:
+            changed = ", ".join(f"'{old}' as '{name}'" for old, name in new.items())
+            said.append(
+                f"Criteria of '{table.table.name}' read as those of the other files: {changed}."
+            )
+        for name in alike[-1].criterion.names if own else ():
+            first.setdefault(roles.normalised(name), name)
+    return alike, said
 
 
 def _alone(names: Sequence[str], of_humans: Sequence[str]) -> str | None:

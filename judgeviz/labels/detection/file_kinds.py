@@ -71,8 +71,8 @@ def files_of_one_rater(
 ) -> list[FileOfOneRater | None]:
     """Find files with one column of labels each: ``anna.csv, ben.csv``; or with one per criterion.
 
-    The columns are called alike in several, or the only one as its file is. Of humans alone two
-    are needed; a single such file beside those of models is read as any.
+    The columns are called alike in several, whatever their case, or the only one as its file is.
+    Of humans alone two are needed; a single such file beside those of models is read as any.
     """
     if len(tables) < 2:
         return [None] * len(tables)
@@ -81,11 +81,16 @@ def files_of_one_rater(
     names = [one.rater for one in found if one is not None]
     if len(people) > 1 and all(one.is_column for one in people):
         return found
-    alike = len({one.labels for one in people}) == 1 < len(people)
+    alike = len({_plain(one) for one in people}) == 1 < len(people)
     if not alike or len(set(names)) < len(names):
         return [None] * len(tables)
-    labels = set(people[0].labels)
-    return [one if one is not None and set(one.labels) == labels else None for one in found]
+    labels = set(_plain(people[0]))
+    return [one if one is not None and set(_plain(one)) == labels else None for one in found]
+
+
+def _plain(one: FileOfOneRater) -> tuple[str, ...]:
+    """Columns of a file, whatever their spelling: ``Score`` and ``SCORE`` are one name."""
+    return tuple(map(roles.normalised, one.labels))
 
 
 def _one_rater(table: RawTable, stated: FileMapping) -> FileOfOneRater | None:
