@@ -14,7 +14,7 @@ from os.path import commonprefix
 from judgeviz.errors import Doubt, LabelError, counted, quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import is_named_so, may_hold_labels
-from judgeviz.labels.detection.contents import has_fractions
+from judgeviz.labels.detection.contents import has_fractions, looks_like_labels
 from judgeviz.labels.formats.answers import Answers, are_texts
 from judgeviz.labels.formats.long_table import how_counted, with_questions
 from judgeviz.labels.formats.matrices import names_a_rater
@@ -162,8 +162,9 @@ class Forms:
     def read(self, document: Document) -> RawTable:
         """Read repeated questions, the first of each of the first item, and rows of grids.
 
-        Where none is repeated, those that are alike but for a number, which is asked about. A
-        column with the respondents' names or addresses names the raters.
+        Where none is repeated, those that are alike but for a number, which is asked about unless
+        another file names them as its items. A column with the respondents' names or addresses
+        names the raters.
 
         Raises
         ------
@@ -173,9 +174,13 @@ class Forms:
         table = document.as_table()
         header = _header(table)
         repeated = _repeated(header)
-        questions, doubts = _oriented(repeated), []
-        if len(repeated) < 2:
-            questions, doubt = _items_or_criteria(document, _alike_but_numbers(table))
+        alike = repeated if len(repeated) > 1 else _alike_but_numbers(table)
+        named = _named_as_items(table, document.siblings)
+        questions, doubts = _with_those_alike(table, named, alike), []
+        if not questions and len(repeated) > 1:
+            questions = _oriented(repeated)
+        elif not questions:
+            questions, doubt = _items_or_criteria(document, alike)
             doubts += [doubt] if doubt else []
         asked = {one.position for one in questions}
         others = [n for n in range(1, len(header)) if n not in asked]
@@ -295,7 +300,7 @@ def _named_as_items(table: RawTable, others: Sequence[Document]) -> list[_Questi
         for position, name in enumerate(header)
         if name in plain
         and not (roles.is_human_name(name) or roles.is_machine_name(name))
-        and may_hold_labels(name, table.frame[name])
+        and looks_like_labels(table.frame[name])
     ]
     if len(places) < FEWEST_ALIKE:
         return []
@@ -305,6 +310,24 @@ def _named_as_items(table: RawTable, others: Sequence[Document]) -> list[_Questi
             if len(found) >= max(FEWEST_ALIKE, len(named) / 2):
                 return [_Question(one, header[one], UNNAMED_CRITERION) for one in found]
     return []
+
+
+def _with_those_alike(
+    table: RawTable, named: list[_Question], alike: Sequence[_Question]
+) -> list[_Question]:
+    """Add columns that are called alike to those that another file names, where most of these are.
+
+    Another file may name some of the items alone, as a judge's of a part of them.
+    """
+    own, others = ({one.position for one in found} for found in (named, alike))
+    if 2 * len(own & others) <= len(own):
+        return named
+    places = sorted(own | others)
+    header = map(str, table.frame.columns[places])
+    return [
+        _Question(place, name, UNNAMED_CRITERION)
+        for place, name in zip(places, header, strict=True)
+    ]
 
 
 def _items_in(document: Document, most: int) -> list[set[str]]:
@@ -435,7 +458,7 @@ def _alike_but_numbers(table: RawTable) -> list[_Question]:
         column, grid = frame.iloc[:, position], GRID.match(name)
         question = grid[1] if grid else name
         numbers = re.findall(r"\d+", question)
-        if not numbers or is_list_column(column) or not may_hold_labels("", column):
+        if not numbers or not looks_like_labels(column):
             continue
         item = grid[2] if grid else numbers[0]
         template = re.sub(r"\d+", NUMBER, question, count=1)

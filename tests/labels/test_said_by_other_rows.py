@@ -1,0 +1,35 @@
+"""What other rows or another file say decides a reading that columns alone leave open."""
+
+import pytest
+
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import Upload, upload
+
+N = 14
+
+
+def lines(heading: str, rows: "list[tuple[object, ...]]", name: str) -> Upload:
+    return upload("\n".join([heading, *(",".join(map(str, row)) for row in rows)]), name)
+
+
+@pytest.mark.parametrize(
+    "question", ["How helpful is response {}?", "Response {}", "{}. Is it right?", "Rate it [R{}]"]
+)
+@pytest.mark.parametrize("n_judged", [N, N - 4])
+def test_questions_of_a_form_are_the_items_that_a_judges_file_names_so(question, n_judged) -> None:
+    asked = [question.format(n) for n in range(1, N + 1)]
+    people = {"anna": 1, "ben": 2, "cy": 3}
+    rows = [
+        (f"2025/01/0{k} 10:00:00 AM", f"{who}@x.org", *((n * k) % 5 + 1 for n in range(N)))
+        for who, k in people.items()
+    ]
+    form = lines(",".join(["Timestamp", "Email Address", *asked]), rows, "form.csv")
+    judged = [(asked[n], n % 4 + 1) for n in reversed(range(n_judged))]
+    labels = read_labels([form, lines("item,gpt-4o", judged, "judge.csv")])
+    assert (labels.raters, labels.judges) == (("anna", "ben", "cy"), ("gpt-4o",))
+    assert sorted(labels.items.index) == sorted(asked)
+    for who, k in people.items():
+        own = labels.table[labels.table["rater"] == who].set_index("item")["label"]
+        assert own.to_dict() == {name: (n * k) % 5 + 1 for n, name in enumerate(asked)}
+    own = labels.table[labels.table["rater"] == "gpt-4o"].set_index("item")["label"]
+    assert own.to_dict() == {asked[n]: n % 4 + 1 for n in range(n_judged)}
