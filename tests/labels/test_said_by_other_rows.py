@@ -2,6 +2,7 @@
 
 import pytest
 
+from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
 from tests.labels.sources import Upload, upload
 
@@ -33,3 +34,28 @@ def test_questions_of_a_form_are_the_items_that_a_judges_file_names_so(question,
         assert own.to_dict() == {name: (n * k) % 5 + 1 for n, name in enumerate(asked)}
     own = labels.table[labels.table["rater"] == "gpt-4o"].set_index("item")["label"]
     assert own.to_dict() == {asked[n]: n % 4 + 1 for n in range(n_judged)}
+
+
+def pairs(*, listed_as_shown: bool) -> Upload:
+    """Votes of a judge for the same system in both orders, as the table lists the pair."""
+    rows: list[tuple[object, ...]] = []
+    for n in range(N):
+        vote, other = ("A", "B") if n % 3 else ("B", "A")
+        rows += [(n, "llama", "mixtral", f"human_{k}", "AB"[(n + k) % 2], "") for k in (1, 2)]
+        rows.append((n, "llama", "mixtral", "gpt-4o", vote, "AB"))
+        sides = ("mixtral", "llama") if listed_as_shown else ("llama", "mixtral")
+        rows.append((n, *sides, "gpt-4o", other, "BA"))
+    return lines("prompt_id,model_a,model_b,judge,winner,order", rows, "pairs.csv")
+
+
+@pytest.mark.parametrize(("listed_as_shown", "guess"), [(True, "stored"), (False, "shown")])
+def test_votes_that_agree_on_a_system_say_whose_sides_they_name(listed_as_shown, guess) -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(pairs(listed_as_shown=listed_as_shown))
+    [doubt] = caught.value.doubts
+    assert doubt.guess == {"orders": guess}
+    labels = read_labels(pairs(listed_as_shown=listed_as_shown), on_doubt="accept")
+    judged = labels.table[labels.table["rater"] == "gpt-4o"].astype(str)
+    winner = judged["system_a"].where(judged["label"] == "A", judged["system_b"])
+    assert len(judged) == 2 * N
+    assert (winner.groupby(judged["item"]).nunique() == 1).all()

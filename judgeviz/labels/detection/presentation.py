@@ -316,15 +316,30 @@ def _stands_beside_one_answer(sight: Sight, column: str) -> bool:
 def _n_alike(
     frame: pd.DataFrame, mapping: FileMapping, labels: Sequence[str], is_reverse: BoolArray
 ) -> tuple[int, int]:
-    """Items of which most votes in both orders are for the same side, and for one side each."""
+    """Items of which most votes in both orders are for the same side, and for one side each.
+
+    A side is a system, where a table lists a pair as it showed it: in one order here, in the other
+    there.
+    """
     item = mapping.column("item") or mapping.column("source")
     if item is None:
         return 0, 0
     items = text_of(frame[item])
     votes = np.sum([sides_voted(frame[column]) for column in labels], axis=0)
+    votes = np.where(_lists_backwards(frame, mapping), -votes, votes)
     sums = [_sums(items, votes, chosen) for chosen in (is_reverse, ~is_reverse)]
     product = sums[0] * sums[1]
     return int((product > 0).sum()), int((product < 0).sum())
+
+
+def _lists_backwards(frame: pd.DataFrame, mapping: FileMapping) -> BoolArray:
+    """Rows that name the two systems against the alphabet, shape (n_rows,); none without both."""
+    sides = [c for role in ("system_a", "system_b") if (c := mapping.column(role))]
+    if len(sides) < 2:
+        return np.zeros(len(frame), dtype=bool)
+    named = (frame[c].astype(object) for c in sides)
+    one, other = (own.where(own.notna(), "").to_numpy(dtype=object) for own in named)
+    return np.asarray(one > other, dtype=bool)
 
 
 def _sums(items: Coded, votes: IntArray, chosen: BoolArray) -> NDArray[np.float64]:
