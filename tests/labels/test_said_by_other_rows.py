@@ -59,3 +59,15 @@ def test_votes_that_agree_on_a_system_say_whose_sides_they_name(listed_as_shown,
     winner = judged["system_a"].where(judged["label"] == "A", judged["system_b"])
     assert len(judged) == 2 * N
     assert (winner.groupby(judged["item"]).nunique() == 1).all()
+
+
+@pytest.mark.parametrize("column", ["inputs", "snippet"])
+def test_what_no_two_rows_say_is_guessed_to_be_no_label(column: str) -> None:
+    rows = [(f"Q{n}", n % 5 + 1, n * 3 % 5 + 1) for n in range(N)]
+    judged = [(f"Q{n}", "gpt-4o", n % 4 + 1) for n in reversed(range(N))]
+    files = [
+        lines(f"{column},Anna,Ben", rows, "humans.csv"),
+        lines(f"{column},judge,score", judged, "judge.csv"),
+    ]
+    labels = read_labels(files, on_doubt="accept")
+    assert (labels.raters, labels.judges, len(labels.items)) == (("Anna", "Ben"), ("gpt-4o",), N)

@@ -601,6 +601,8 @@ def _alike(columns: _Columns, humans: list[str]) -> Guess:
             rest = [column for column in humans if column not in strange]
             named = named or [c for c in humans if _may_be_said_again(frame[c])]
             taken = named if set(named) < set(humans) and not rest and named else humans
+            if rest and not any(_may_be_said_again(frame[column]) for column in strange):
+                taken = rest  # what no two rows say is rather a text, or a name of the item
             others = tuple(own for own in (humans, rest) if own != taken)
             return Guess("human", taken, reason, "doubtful", others)
     return Guess("human", humans, f"Human labels of '{columns.name}': {quoted(humans)}.")
