@@ -327,12 +327,19 @@ def _drafted(table: RawTable, entries: FileMapping, refusal: LabelError) -> File
 
 
 def _with_scales_of_files(ratings: Sequence[RatingTable], shared: FileMapping) -> FileMapping:
-    """Add the scales that files state themselves, where the mapping states none."""
+    """Add the scales that files state themselves, where the mapping states none.
+
+    That a judge's scores are such says nothing of what humans gave in another file.
+    """
     if shared.scale:
         return shared
+    of_humans = {name for table in ratings if table.humans for name in table.criterion.names}
     scales = StatedScales()
     for table in ratings:
-        scales = table.mapping.scale.over(scales)
+        own = table.mapping.scale
+        if not table.humans:
+            own = own.without({name for name in of_humans if own.is_of_scores(name)})
+        scales = own.over(scales)
     return replace(shared, scale=scales)
 
 

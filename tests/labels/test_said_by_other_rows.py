@@ -71,3 +71,16 @@ def test_what_no_two_rows_say_is_guessed_to_be_no_label(column: str) -> None:
     ]
     labels = read_labels(files, on_doubt="accept")
     assert (labels.raters, labels.judges, len(labels.items)) == (("Anna", "Ben"), ("gpt-4o",), N)
+
+
+@pytest.mark.parametrize("people", [("human_1", "human_2"), ("Anna", "Ben")])
+def test_scores_of_a_judges_format_leave_the_humans_grades_what_they_are(people) -> None:
+    rows = [(f"Q{n}", who, (n + k) % 5 + 1) for k, who in enumerate(people) for n in range(N)]
+    scores = [(f"Q{n}", f"Answer {n}", "r", n % 5 / 5 + 0.05, n % 3 / 4) for n in range(N)]
+    files = [
+        lines("user_input,rater,faithfulness", rows, "humans.csv"),
+        lines("user_input,response,reference,faithfulness,answer_relevancy", scores, "ragas.csv"),
+    ]
+    labels = read_labels(files, on_doubt="accept")
+    assert labels.scale("faithfulness").categories == (1, 2, 3, 4, 5)
+    assert labels.score_scales["faithfulness", "ragas"].kind == "continuous"

@@ -1,7 +1,7 @@
 """The scale as the mapping states it, whole or in part."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from judgeviz.labels.scale import (
@@ -104,6 +104,16 @@ class StatedScales:
         """Return these entries, and those of another mapping where this one is silent."""
         both = {**other.of_criteria, **self.of_criteria}
         return StatedScales(self.of_all or other.of_all, both)
+
+    def without(self, criteria: Collection[str]) -> "StatedScales":
+        """Return the entries but for those of some criteria."""
+        rest = {name: own for name, own in self.of_criteria.items() if name not in criteria}
+        return StatedScales(self.of_all, rest)
+
+    def is_of_scores(self, criterion: str) -> bool:
+        """Whether an entry of a criterion's own says that its labels are scores."""
+        entry = self.of_criteria.get(criterion)
+        return entry is not None and entry.kind == "continuous"
 
     def speaks_of(self, criterion: str) -> bool:
         """Whether something is said of a criterion, or of all."""
