@@ -262,6 +262,17 @@ def test_files_with_row_numbers_meet_by_what_both_name(
     assert joined_right(read_labels(files), keys, judged)
 
 
+@pytest.mark.parametrize("column", ["filename", "poem", "doc_id"])
+def test_models_in_rows_are_judges_of_what_the_humans_name_in_a_column_called_so(column) -> None:
+    keys = KEYS["ids"]
+    rows = grades_of("w17", keys, range(N)) + grades_of("w23", keys, range(N))
+    files = [
+        numbered(rows, f",{column},annotator_id,score", "humans.csv"),
+        numbered(grades_of("gpt-4o", keys, PLACES), f",{column},model,score", "judge.csv"),
+    ]
+    assert joined_right(read_labels(files), keys, PLACES)
+
+
 @pytest.mark.parametrize("number", ["", "id", "row"])
 @pytest.mark.parametrize("column", ["sample_id", "doc_id", "url", "snippet", "name"])
 def test_row_numbers_of_one_file_name_no_items(column: str, number: str) -> None:

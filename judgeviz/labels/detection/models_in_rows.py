@@ -69,7 +69,12 @@ def judged_by_models(
     models = set(table.frame[column].array.categories)
     labels = _columns_of_labels(table.frame, mapping, humans)
     raters = [] if mapping.is_by_row else [*mapping.humans, *mapping.machine_names]
-    if not labels or not set(raters) <= set(labels) or not all(map(roles.is_machine_name, models)):
+    items = {other.column("item") for _, other in humans}  # which a judge's file names so, too
+    if (
+        not labels
+        or not set(raters) - items <= set(labels)
+        or not all(map(roles.is_machine_name, models))
+    ):
         return one
     for other_table, other in humans:
         systems = other.column("system")
