@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
 from pathlib import PurePath
 from typing import TypeVar
 
@@ -22,6 +21,7 @@ from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import category_name, numeric_category
 from judgeviz.labels.scale.answers import json_or_python
 from judgeviz.labels.sources.sizes import check_columns
+from judgeviz.labels.sources.summary_lines import lines_that_sum_up
 
 IntArray = NDArray[np.int64]
 _Column = TypeVar("_Column")
@@ -39,16 +39,8 @@ MOST_CLASSES_BESIDE_NONE = 12
 NONE = "None"  # which Python writes for nothing, and people for a class
 # What the mapping in force calls labels, whatever it looks like.
 _CALLED_LABELS: ContextVar[frozenset[str]] = ContextVar("called_labels", default=frozenset())
-# What the first cell of a row says that sums up those above it.
-SUM_NAME = re.compile(
-    r"(grand )?totals?|sums?|means?|averages?|avg\.?|medians?|st\.?d(ev)?\.?|sd|variance|counts?"
-    r"|(cohen|fleiss|krippendorff)?\W*s?\W*(kappa|alpha)|agreement|accuracy|correlation|icc|f1"
-    r"|summe|mittelwert|durchschnitt|gesamt|moyenne|promedio|media",
-    re.IGNORECASE,
-)
 MOST_KEYS, MOST_PARTS = 40, 2_000  # of an object in a cell, and columns of a table of them
 PERCENTAGE = re.compile(r"[-+]?\d+([.,]\d+)?\s?%")
-FEWEST_SUMMED_UP, MOST_SUMS = 4, 6
 # What Python's strip leaves at the ends of pasted text.
 INVISIBLE = "\u200b\u200e\u200f\u2060\ufeff"
 CONTROL_CHARACTERS = {code: None for code in range(32) if code not in (9, 10, 13)} | {127: None}
@@ -238,7 +230,7 @@ def text_table(
         notes += (f"Left out of '{name}': {counted(int(empty.sum()), 'empty row')}.",)
     for what, find in (
         ("repeat{} the header", _repeats_header),
-        ("sum{} up those above", _sums_up),
+        ("sum{} up those above", lines_that_sum_up),
     ):
         found = find(frame)
         if found is None:
@@ -248,7 +240,8 @@ def text_table(
         said = f"{counted(n_found, 'line')} that {what.format('s' if n_found == 1 else '')}"
         notes += (f"Left out of '{name}': {said} ({row_list(numbers[found])}).",)
         rows, frame = numbers[~found], frame[~found].reset_index(drop=True)
-        frame = frame.apply(lambda column: column.cat.remove_unused_categories())
+        for label in [label for label in frame if not is_list_column(frame[label])]:
+            frame[label] = frame[label].cat.remove_unused_categories()
         if frame.empty:
             raise header_only(name)
     return RawTable(name, frame, first_row, notes, rows=rows)
@@ -284,30 +277,6 @@ def _repeats_header(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
         return None
     found = np.all([np.asarray(column == str(column.name)) for column in columns], axis=0)
     return found if found.any() else None
-
-
-def _sums_up(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
-    """Rows at the end that hold sums or means of the columns above, as in a spreadsheet, if any."""
-    if len(frame) < FEWEST_SUMMED_UP or frame.shape[1] < 2 or is_list_column(frame.iloc[:, 0]):
-        return None
-    ends = frame.iloc[-MOST_SUMS:, 0].cat
-    names = ["" if code < 0 else ends.categories[code] for code in ends.codes]
-    n_sums = len(list(takewhile(lambda name: bool(SUM_NAME.fullmatch(str(name))), names[::-1])))
-    if n_sums in (0, len(names)):
-        return None
-    last = frame.iloc[-n_sums:, 1:]
-    cells = [
-        cell
-        for column in last
-        if not is_list_column(last[column])
-        for cell in last[column].dropna()
-    ]
-    are_numbers = [numeric_category(str(cell).rstrip("%")) is not None for cell in cells]
-    if not cells or not all(are_numbers):
-        return None
-    found = np.zeros(len(frame), dtype=bool)
-    found[-n_sums:] = True
-    return found
 
 
 def unrepeated(names: Sequence[str]) -> list[str]:
