@@ -544,8 +544,66 @@ def test_the_true_label_beside_several_humans_is_no_further_human(truth: str) ->
 def test_people_are_asked_about_beside_gold_labels_that_lack_one_of_their_grades() -> None:
     gold = [str(max(2, (n * 2 + n // 3) % 3 + 1)) for n in range(N)]
     labels = taken(sheet("Anna", "Ben", "gpt-4o", gold=gold))
-    assert labels.raters == ("Anna", "Ben", "gold")
+    assert labels.raters == ("Anna", "Ben")
     assert [doubt.role for doubt in labels.report.doubts] == ["human"]
+    assert labels.report.doubts[0].alternatives == (["Anna", "Ben", "gold"], ["gold"])
+
+
+AGREED_ON = (
+    "Gold", "gold_label", "ground_truth", "expert_consensus", "final_label", "true_label",
+    "reference", "adjudicated", "majority_vote",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("agreed", AGREED_ON)
+@pytest.mark.parametrize("judge", ["gpt-4o", "our_model", "sage"])
+@pytest.mark.parametrize("people", [("ann1", "ann2"), ("A1", "A2"), ("Anna", "Ben")])
+def test_what_people_agreed_on_is_none_of_them_and_makes_no_judges_of_them(
+    people: tuple[str, str], judge: str, agreed: str
+) -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(sheet(*people, agreed, judge, grades=5))
+    doubt = caught.value.doubts[0]
+    assert doubt.role == "human"
+    right = list(people)
+    if judge == "sage":  # who may be a person, too
+        assert right in (doubt.guess, *doubt.alternatives) or doubt.guess == [*right, judge]
+    else:
+        assert doubt.guess == right
+        labels = read_labels(sheet(*people, agreed, judge, grades=5), {"human": doubt.guess})
+        assert (labels.raters, labels.judges) == (people, (judge,))
+
+
+@pytest.mark.parametrize("agreed", ["Gold", "gold_label", "expert_consensus", "final_label"])
+@pytest.mark.parametrize("people", [("A1", "A2"), ("Anna", "Ben")])
+def test_what_people_agreed_on_by_criterion_is_no_rater(
+    people: tuple[str, str], agreed: str
+) -> None:
+    columns = [
+        f"{who} {what}" for what in ("fluency", "tone") for who in (*people, agreed, "gpt-4o")
+    ]
+    labels = taken(sheet(*columns, grades=5))
+    assert (labels.raters, labels.judges) == (people, ("gpt-4o",))
+    assert labels.criteria == ("fluency", "tone")
+
+
+def _nearly(k: int) -> list[object]:
+    """Grades of ``sheet`` of a rater who differs from its first one here and there."""
+    grades = [(n * 2 + n // 3) % 3 + 1 for n in range(N)]
+    return [1 if n % 7 == k else grade for n, grade in enumerate(grades)]
+
+
+def test_judges_by_no_name_beside_gold_stay_judges_unless_they_are_people() -> None:
+    names = ("alpha", "beta", "gpt-4o")
+    with pytest.raises(LabelError) as caught:
+        read_labels(sheet("Gold", **{name: _nearly(k) for k, name in enumerate(names)}))
+    [doubt] = caught.value.doubts
+    assert doubt.reason == (
+        "nothing in 'sheet.csv' says whether 'alpha', 'beta' are labels of humans, who agreed on "
+        "'Gold', or of judges"
+    )
+    assert doubt.guess == ["Gold"]
+    assert doubt.alternatives == (["alpha", "beta"], ["Gold", "alpha", "beta"])
 
 
 @pytest.mark.parametrize("flag", ["gpt4o_correct", "match_gpt4o", "gpt4o_agrees", "same"])

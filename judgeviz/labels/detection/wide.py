@@ -306,6 +306,10 @@ class _Columns:
         """Whether a column is by its name a summary of others."""
         return roles.is_summary_name(column) and column not in self.initials
 
+    def is_agreed(self, column: str) -> bool:
+        """Whether a column is by its name what several raters made of their labels."""
+        return self.sums_up(column) or roles.is_adjudicated(column)
+
     @cached_property
     def found(self) -> list[str]:
         """Columns that are human by their names, summaries among them."""
@@ -524,6 +528,21 @@ def _beside_named_humans(columns: _Columns) -> Guess:
             f"gave those of {quoted(humans, 3)}"
         )
         return Guess("human", humans, reason, "doubtful", ([*humans, *columns.who],))
+    values = _values(columns.frame, humans)
+    of_a_rater = [
+        column
+        for column in columns.open
+        if _is_judge(columns.frame, column, values) or _mostly_says(columns.frame, column, values)
+    ]
+    persons = [c for c in of_a_rater if roles.is_person_name(columns.rater(c))]
+    alike = [c for c in columns.open if c in persons or _is_judge(columns.frame, c, values)]
+    nobodys = [c for c in alike if c not in persons]
+    unknown = _unknown_beside_models(columns, humans, nobodys)
+    if all(map(columns.is_agreed, humans)) and not columns.namesakes:
+        ids = [c for c in of_a_rater if roles.is_id(columns.rater(c))]
+        raters = [c for c in columns.free if c in (*persons, *ids, *unknown)]
+        if len(set(map(columns.rater, raters))) > 1:
+            return _beside_what_they_agreed_on(columns, raters, humans)
     is_alone = len(humans) == 1 and not columns.judges
     if is_alone and not roles.is_plainly_human(columns.rater(humans[0])):
         reason = f"nothing in '{columns.name}' says that {quoted(humans)} holds labels of a human"
@@ -537,19 +556,7 @@ def _beside_named_humans(columns: _Columns) -> Guess:
         taken = [c for c in humans if c not in assisted]
         answers = [taken, humans] if taken else [humans, []]
         return Guess("human", answers[0], reason, "doubtful", (answers[1],))
-    values = _values(columns.frame, humans)
-    persons = [
-        column
-        for column in columns.open
-        if roles.is_person_name(columns.rater(column))
-        and (
-            _is_judge(columns.frame, column, values) or _mostly_says(columns.frame, column, values)
-        )
-    ]
-    alike = [c for c in columns.open if c in persons or _is_judge(columns.frame, c, values)]
     is_scheme = not any(roles.names_a_person(columns.rater(column)) for column in humans)
-    nobodys = [c for c in alike if c not in persons]
-    unknown = _unknown_beside_models(columns, humans, nobodys)
     asked = [c for c in alike if c in (*persons, *unknown) or not is_scheme] + columns.namesakes
     if not asked:
         return _alike(columns, humans)
@@ -563,6 +570,25 @@ def _beside_named_humans(columns: _Columns) -> Guess:
         guess = replace(guess, reason=f"{guess.reason}{neither}")
     others = [answer for answer in (every, humans) if answer != taken]
     return replace(guess, alternatives=tuple(others))
+
+
+def _beside_what_they_agreed_on(columns: _Columns, raters: list[str], agreed: list[str]) -> Guess:
+    """Raters by no name beside ``gold``, which is theirs and not one more rater's.
+
+    Unless their names are judges', whom ``gold`` stands beside as the one human.
+    """
+    named = [c for c in raters if _may_name_a_rater(columns.rater(c))]
+    order = [named, raters] if len(named) > 1 else [agreed, raters]
+    every = [c for c in columns.free if c in (*raters, *agreed)]
+    answers: list[list[str]] = []
+    for answer in (*order, every, agreed):
+        if answer not in answers:
+            answers.append(answer)
+    reason = (
+        f"nothing in '{columns.name}' says whether {quoted(raters)} are labels of humans, who "
+        f"agreed on {quoted(agreed)}, or of judges"
+    )
+    return Guess("human", answers[0], reason, "doubtful", tuple(answers[1:]))
 
 
 def _unknown_beside_models(
@@ -650,6 +676,12 @@ def _of_columns_alone(columns: _Columns) -> Guess:
         return _without_humans(columns)
     found += people
     asked = list(dict.fromkeys([*found, *columns.voters]))
+    agreed = [column for column in found if columns.is_agreed(column)]
+    raters = [column for column in found if column not in agreed]
+    if agreed and len(set(map(columns.rater, raters))) > 1:
+        others = tuple(answer for answer in (found, asked, agreed, []) if answer != found)
+        guess = _asked(columns.name, asked, raters, [])
+        return replace(guess, alternatives=(found, *others))
     guess = _asked(columns.name, asked, found, [])
     others = tuple(answer for answer in (asked, []) if answer != found)
     return replace(guess, alternatives=others) if columns.voters else guess
