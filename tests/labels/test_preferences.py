@@ -481,6 +481,15 @@ BOTH_ORDERS = {
     "a model and who is first": ("gpt-4 (A first)", "gpt-4 (B first)", "gpt-4"),
     "games": ("gpt_g1_winner", "gpt_g2_winner", "gpt_winner"),
     "swapped": ("gpt original", "gpt swapped", "gpt"),
+    "an order in words": ("gpt-4 original order", "gpt-4 reversed order", "gpt-4"),
+    "words of other pairs": ("gpt-4_standard", "gpt-4_flipped", "gpt-4"),
+    "an order of letters": ("gpt4_order_AB", "gpt4_order_BA", "gpt4"),
+    "camels": ("gpt4Original", "gpt4Swapped", "gpt4"),
+    "one that is called so": ("gpt-4", "gpt-4_swap", "gpt-4"),
+    "one in brackets": ("gpt-4", "gpt-4 (swapped)", "gpt-4"),
+    "one whose order is reversed": ("gpt-4", "gpt-4 reversed order", "gpt-4"),
+    "votes of which one is called so": ("gpt4_vote", "gpt4_swapped_vote", "gpt4_vote"),
+    "German": ("gpt-4 original", "gpt-4 vertauscht", "gpt-4"),
 }
 
 
@@ -522,8 +531,14 @@ def test_answers_on_both_orders_are_one_judges_and_their_sides_are_asked(
 
 
 @pytest.mark.parametrize("is_turned", [False, True])
-def test_raters_on_both_orders_are_one_judge_in_rows_as_in_columns(is_turned: bool) -> None:
-    text = votes_on_both_orders("gpt_ab", "gpt_ba", is_turned)
+@pytest.mark.parametrize(
+    "judges",
+    [("gpt_ab", "gpt_ba"), ("gpt original order", "gpt reversed order"), ("gpt", "gpt_swap")],
+)
+def test_raters_on_both_orders_are_one_judge_in_rows_as_in_columns(
+    judges: tuple[str, str], is_turned: bool
+) -> None:
+    text = votes_on_both_orders(*judges, is_turned)
     lines = [line.split(",") for line in text.split("\n")]
     rows = [
         f"{item},{a},{b},{rater},{vote}"
@@ -544,7 +559,17 @@ def test_raters_on_both_orders_are_one_judge_in_rows_as_in_columns(is_turned: bo
     assert sorted(pair.machine.flipped) == sorted(beside.machine.flipped)
     assert read_labels(upload(long), labels.mapping).digest == labels.digest
     two = read_labels(upload(long), {"answers": {"orders": "judges"}})
-    assert two.judges == ("gpt_ab", "gpt_ba")
+    assert two.judges == judges
+
+
+def test_a_judge_beside_what_is_called_after_it_is_two_columns_where_they_hold_no_votes() -> None:
+    grades = "".join(
+        f"q{n},{n % 5 + 1},{n % 4 + 1},{(n + 1) % 5 + 1},{n % 5 + 1}\n" for n in range(12)
+    )
+    labels = read_labels(upload(f"id,human_1,human_2,gpt-4,gpt-4_swapped\n{grades}"))
+    assert labels.judges == ("gpt-4", "gpt-4_swapped")
+    text = votes_on_both_orders("gpt-4 original order", "llama original order", is_turned=False)
+    assert read_labels(upload(text)).judges == ("gpt-4 original order", "llama original order")
 
 
 def test_both_orders_are_known_where_votes_name_their_systems_and_turned_where_no_pair_is() -> None:

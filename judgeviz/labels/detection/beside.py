@@ -11,7 +11,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.labels.coding import Coded, IntArray, joined, kept_with
-from judgeviz.labels.detection import presentation, roles
+from judgeviz.labels.detection import both_orders, presentation, roles
 from judgeviz.labels.detection.agreeing import says_what_raters_say
 from judgeviz.labels.detection.contents import (
     are_answers,
@@ -89,6 +89,8 @@ def is_named_so(name: str) -> bool:
     """Whether a column is by its name about the item, or about how a label came to be."""
     plain = roles.normalised(name)
     about_item = roles.METADATA_NAME.match(plain)
+    if about_item is not None and both_orders.is_of_an_order(name):
+        return False
     return about_item is not None or roles.ACCOMPANYING.search(f"_{plain}") is not None
 
 
@@ -108,7 +110,8 @@ def added_to_labels(columns: Sequence[str]) -> list[str]:
     return [
         column
         for column, owners in is_said.items()
-        if any(
+        if not both_orders.is_of_an_order(column)
+        and any(
             own in words or ("_" not in own and any(_are_of_one_side(own, c) for c in raters))
             for own in owners
         )

@@ -4,6 +4,8 @@ The second answer may be said of the sides as that judge saw them, or as they st
 """
 
 from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import product
 
 import numpy as np
 import pandas as pd
@@ -19,34 +21,51 @@ from judgeviz.labels.sources.tables import is_list_column
 
 STORED, SHOWN, JUDGES = "stored", "shown", "judges"
 # What names of columns call the order in which the pair was shown, and its reverse.
-ORDERS = (
-    ("ab", "ba"), ("a b", "b a"), ("a first", "b first"), ("12", "21"),
-    ("order 1", "order 2"), ("order1", "order2"), ("order a", "order b"), ("g1", "g2"),
-    ("game 1", "game 2"), ("original", "swapped"), ("original", "swap"), ("orig", "swapped"),
-    ("orig", "swap"), ("original", "reversed"), ("original", "flipped"), ("normal", "swapped"),
-    ("normal", "reversed"), ("normal", "flipped"), ("normal", "swap"),
-    ("unswapped", "swapped"), ("forward", "reverse"),
-    ("forward", "reversed"), ("forward", "backward"), ("straight", "reversed"),
-    ("swap false", "swap true"), ("swapped false", "swapped true"),
+UNTURNED = (
+    "original", "orig", "normal", "regular", "standard", "default", "forward", "straight",
+    "unswapped", "unflipped", "unreversed",
 )  # fmt: skip
+TURNED = (
+    "swapped", "swap", "switched", "reversed", "reverse", "flipped", "flip", "inverted", "inverse",
+    "mirrored", "backward", "vertauscht", "getauscht", "umgekehrt", "inversé", "invertido",
+)  # fmt: skip
+IN_A_WORD = (("ab", "ba"), ("a b", "b a"), *product(UNTURNED, TURNED))
+ORDERS = (
+    ("a first", "b first"), ("12", "21"), ("order 1", "order 2"), ("order1", "order2"),
+    ("order a", "order b"), ("g1", "g2"), ("game 1", "game 2"),
+    ("swap false", "swap true"), ("swapped false", "swapped true"),
+    *((f"{one} order", f"{other} order") for one, other in IN_A_WORD),
+    *((f"order {one}", f"order {other}") for one, other in IN_A_WORD),
+    *IN_A_WORD,
+)  # fmt: skip
+# Of a judge who has one column for the table's order, called by its name, and this for the reverse.
+REVERSES = tuple(
+    reverse
+    for word in (*TURNED, "ba")
+    for reverse in (f"{word} order", f"order {word}", word)
+) + ("b first",)  # fmt: skip
 NAMELESS = "judge"
 TELLING = {
     word for both in ORDERS for order in both for word in order.split() if word not in ("1", "2")
 }
-WORDS = {order: CriterionWords([order]) for both in ORDERS for order in both}
 
 
 def paired(columns: Sequence[str]) -> dict[str, tuple[str, str]]:
     """Columns, or raters, called alike but for the order of the pair: judge -> both of them."""
     found: dict[str, tuple[str, str]] = {}
     taken: set[str] = set()
-    words = {column: words_of(column) for column in columns}
+    words = {column: words_of(roles.split_camel(column)) for column in columns}
     told = [  # hardly ever any
         c
         for c, own in words.items()
         if len(own) <= roles.MOST_WORDS and not TELLING.isdisjoint(own)
     ]
+    if not told:
+        return {}
+    said = {word for column in told for word in words[column]}
     for order in ORDERS if len(told) > 1 else ():
+        if not said.issuperset(" ".join(order).split()):
+            continue
         first, second = ({_judge(column, way): column for column in told} for way in order)
         for judge, column in first.items():
             other = second.get(judge)
@@ -54,7 +73,27 @@ def paired(columns: Sequence[str]) -> dict[str, tuple[str, str]]:
                 continue
             found[judge] = column, other
             taken |= {column, other}
+    plain = {_plain(column): column for column in columns if column not in taken}
+    for way in REVERSES:
+        for column in told:
+            judge = _judge(column, way) if column not in taken else None
+            straight = plain.get(_plain(judge)) if judge not in (None, NAMELESS) else None
+            if straight is not None and not {straight, column} & taken:
+                found[straight] = straight, column
+                taken |= {straight, column}
     return found
+
+
+def is_of_an_order(name: str) -> bool:
+    """Whether a name is a model's and that of an order: ``gpt-4 original order``.
+
+    ``gpt-4 order`` says in which order the model was shown the pair.
+    """
+    words = set(words_of(name))
+    if "order" not in words or words.isdisjoint(TELLING - {"order"}):
+        return False
+    judges = (_judge(name, way) for both in ORDERS for way in both if words.issuperset(way.split()))
+    return any(judge and roles.MODEL_NAME.search(judge) for judge in judges)
 
 
 def in_reverse(columns: Sequence[str]) -> set[str]:
@@ -69,7 +108,7 @@ def together(sight: Sight, judges: Sequence[str]) -> dict[str, tuple[str, ...]]:
         pairs = {
             judge: both
             for judge, both in paired(judges).items()
-            if judge not in judges and _hold_votes(sight, both)
+            if (judge not in judges or judge == both[0]) and _hold_votes(sight, both)
         }
     judge_of = {column: judge for judge, both in pairs.items() for column in both}
     names = dict.fromkeys(judge_of.get(column, column) for column in judges)
@@ -108,11 +147,21 @@ def asked(sight: Sight) -> Iterable[Guess]:
 
 def _judge(column: str, order: str) -> str | None:
     """Name of a column without the words of an order; None where they are not in it."""
-    part = by_criterion(column, WORDS[order])
+    part = by_criterion(column, _words(order))
     if part is not None:
         return part.rater
-    whole = by_criterion(f"{column} {NAMELESS}", WORDS[order])
+    whole = by_criterion(f"{column} {NAMELESS}", _words(order))
     return NAMELESS if whole is not None and whole.rater == NAMELESS else None
+
+
+@cache
+def _words(order: str) -> CriterionWords:
+    return CriterionWords([order])
+
+
+def _plain(column: str) -> str:
+    """Name of a judge's column without what says that it holds votes, to be compared."""
+    return "_".join(words_of(roles.RESULT_NAME.sub("", column)))
 
 
 def _hold_votes(sight: Sight, judges: Sequence[str]) -> bool:
