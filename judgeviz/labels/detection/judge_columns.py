@@ -216,7 +216,8 @@ def _found(sight: Sight) -> JudgeColumns:
     if items is None:
         return JudgeColumns()
     coarser = _coarser(mapping, sight.table, items)
-    words = CriterionWords(criteria_of_rows(sight.table, mapping) or labels)
+    criteria = criteria_of_rows(sight.table, mapping)
+    words = CriterionWords(criteria or labels)
     compared, may_compare = comparisons(frame), said_of_a_rater([*map(str, frame.columns)])
     sure, asked, others = [], [], []
     for column in beside:
@@ -229,6 +230,12 @@ def _found(sight: Sight) -> JudgeColumns:
         is_named = roles.is_machine_name(column) or roles.is_metric_name(column)
         is_other = column in compared or _is_of_another_criterion(column, words, labels)
         is_plain = _is_plainly_a_judges(column) and column not in may_compare
+        if sight.table.format is not None:
+            # whose items are described by whatever their owner knows of them
+            if is_plain and is_shared and is_of_item and roles.MODEL_NAME.search(column):
+                is_told = len(criteria) < 2 or by_criterion(column, words) is not None
+                (sure if is_told and not is_other else others).append(column)
+            continue
         if not is_named or not is_of_item or is_other:
             others += [column] if is_shared and (is_named or is_of_item) else []
         elif is_plain and (is_shared or _is_a_metric(own, column)):
@@ -249,10 +256,12 @@ def _found(sight: Sight) -> JudgeColumns:
 def _beside(sight: Sight, labels: Set[str]) -> list[str]:
     """Columns with labels that have no role, or are judges' already, beside those of raters.
 
-    None of a known format, which knows its own columns, or of a file of judges.
+    None of a format that knows its own judges, or of a file of judges.
     """
     frame, mapping = sight.table.frame, sight.mapping
-    if sight.table.format is not None or not mapping.column("rater"):
+    preset = sight.table.preset
+    knows_judges = sight.table.format is not None and (preset is None or preset.machine)
+    if knows_judges or not mapping.column("rater"):
         return []
     if sight.side is not None and sight.side.kind == "machine":
         return []

@@ -84,7 +84,8 @@ def long_table(
         label=("label",),
         text=tuple(text for text in texts if text in columns),
         human=tuple(rater for rater, kind in side.items() if kind == HUMAN),
-        machine={rater: (rater,) for rater, kind in side.items() if kind == MACHINE},
+        # None: a judge's labels may still stand among what describes the items
+        machine={rater: (rater,) for rater, kind in side.items() if kind == MACHINE} or None,
         scale=StatedScales.parsed(scale),
         answers=in_force(questions),
     )

@@ -406,3 +406,46 @@ def test_counts_of_what_happened_on_the_page_are_no_answers() -> None:
         read(csv_file(without))
     asked = [row | {"e_play": n % 2} for n, row in enumerate(CROWDFLOWER)]  # one may be asked
     assert set(read(csv_file(asked)).criteria) == {"emotion", "e_play"}
+
+
+SHOWN_AS = (
+    (MTURK, "Input.", "emotion.label"), (TOLOKA, "INPUT:", "emotion"), (CROWDFLOWER, "", "emotion"),
+    (SURGE, "", "emotion"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("column", ["gpt4_emotion", "gpt4_label", "llm_label"])
+@pytest.mark.parametrize(("rows", "shown", "criterion"), SHOWN_AS)
+def test_a_judges_labels_among_what_was_shown_are_read_once_an_item(
+    rows: list[dict[str, object]], shown: str, criterion: str, column: str
+) -> None:
+    said = {"t1": "fear", "t2": "joy"}
+    tasks = [task for task, *_ in GIVEN]
+    labels = read(
+        csv_file([row | {f"{shown}{column}": said[t]} for t, row in zip(tasks, rows, strict=True)])
+    )
+    [judge] = labels.judges
+    given = {(task, judge, "machine", criterion, label) for task, label in said.items()}
+    assert labels_of(labels) == labels_under(criterion) | given
+    assert any(
+        note.startswith("Judges in columns of 'export.csv': ") for note in labels.report.guesses
+    )
+
+
+def test_what_a_model_said_of_something_else_is_named_or_left_as_it_is() -> None:
+    rows = [
+        row | {"Input.gpt4_text": SHOWN, "Input.gpt4_tone": "kind", "Input.gpt4_answer": f"a{n}"}
+        for n, row in enumerate(MTURK)
+    ]
+    labels = read(csv_file(rows))
+    assert labels.judges == ()
+    two = [
+        row | {"Answer.tone.label": ("joy", "fear")[n % 2], "Input.gpt4_label": "joy"}
+        for n, row in enumerate(MTURK)
+    ]
+    labels = read(csv_file(two))
+    assert labels.judges == ()  # of which of the two criteria, nothing says
+    assert (
+        "Not taken for labels of 'export.csv': 'gpt4_label'; name a column in the mapping under "
+        "'machine' if it holds a judge's labels." in labels.report.guesses
+    )
