@@ -26,6 +26,7 @@ from judgeviz.labels.detection.votes_or_grades import (
     votes_in_doubt,
     with_grades_of_siblings,
 )
+from judgeviz.labels.detection.word_out_of_order import words_out_of_order
 from judgeviz.labels.joining import joined_on_criteria, joined_on_items, truth_as_numbers
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.layouts import RatingTable, rating_table
@@ -179,6 +180,7 @@ def labels_from_tables(
         *side_doubts,
         *named_doubts,
         *grades_of_turned_pairs(ratings, shared),
+        *words_out_of_order(ratings, shared),
         *numbers.doubts,
     )
     if doubts and on_doubt == "raise":

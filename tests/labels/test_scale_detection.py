@@ -1,6 +1,7 @@
 """Kind and categories of a scale, guessed or stated."""
 
 import json
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pandas as pd
@@ -13,7 +14,7 @@ from judgeviz.labels.scale import Scale, numeric_category
 from judgeviz.labels.scale.detection import detect_scale
 from judgeviz.labels.scale.spellings import UNKNOWN, Spellings, codes_on_scale
 from judgeviz.labels.scale.stated import scale_in_name
-from tests.labels.sources import LONG_CSV, upload
+from tests.labels.sources import LONG_CSV, Upload, upload
 
 
 def spelled(*labels: object) -> Spellings:
@@ -42,7 +43,9 @@ def spelled(*labels: object) -> Spellings:
         (["Good", "Poor", "Excellent"], "ordinal", ("Poor", "fair", "Good", "Excellent")),
         (["agree", "disagree", "neutral"], "ordinal", ("disagree", "neutral", "agree")),
         (["Trifft zu", "Trifft nicht zu", "Trifft eher zu", "Trifft eher nicht zu"], "ordinal",
-         ("Trifft nicht zu", "Trifft eher nicht zu", "teils-teils", "Trifft eher zu",
+         ("Trifft nicht zu", "Trifft eher nicht zu", "Trifft eher zu", "Trifft zu")),
+        (["Trifft zu", "Trifft nicht zu", "Trifft eher zu"], "ordinal",
+         ("Trifft nicht zu", "trifft eher nicht zu", "teils-teils", "Trifft eher zu",
           "Trifft zu")),
         (["MITTELMÄSSIG", "gut", "SEHR gut"], "ordinal",
          ("sehr schlecht", "schlecht", "MITTELMÄSSIG", "gut", "SEHR gut")),
@@ -448,3 +451,153 @@ def test_a_bare_number_says_the_label_with_its_sign() -> None:
     assert read.report.unknown == {}
     judged = read.table[read.table["rater"] == "gpt-4o"]["label"].value_counts()
     assert judged.to_dict() == {"-1 (worse)": 6, "0 (same)": 6, "+1 (better)": 12}
+
+
+MIXED_WORDS = {
+    "German agreement": (
+        "stimme gar nicht zu", "stimme eher nicht zu", "teils/teils", "stimme eher zu",
+        "stimme voll zu",
+    ),
+    "German agreement of two scales": (
+        "stimme überhaupt nicht zu", "stimme nicht zu", "neutral", "stimme zu",
+        "stimme voll und ganz zu",
+    ),
+    "German, of six": (
+        "trifft absolut nicht zu", "trifft nicht zu", "trifft eher nicht zu", "trifft eher zu",
+        "trifft zu", "trifft völlig zu",
+    ),
+    "English quality": ("terrible", "poor", "okay", "good", "great"),
+    "English quality of three": ("Awful", "OK", "Great"),
+    "English agreement": ("Totally disagree", "Disagree", "Neither", "Tend to agree", "Agree"),
+    "English frequency": ("never", "seldom", "occasionally", "frequently", "always"),
+    "English degree": ("not at all", "a little", "somewhat", "very much", "completely"),
+    "English risk": ("low", "medium", "high", "critical"),
+    "English severity": ("none", "minor", "moderate", "major", "critical"),
+    "English relevance": ("irrelevant", "slightly relevant", "somewhat relevant", "relevant",
+                          "highly relevant"),
+    "English help": ("not at all helpful", "slightly helpful", "moderately helpful",
+                     "very helpful", "extremely helpful"),
+    "English correctness": ("completely wrong", "mostly wrong", "partly correct",
+                            "mostly correct", "completely correct"),
+    "English correctness around a middle": ("incorrect", "partially incorrect", "neutral",
+                                            "partially correct", "correct"),
+    "English quality with a synonym": ("very bad", "bad", "ok", "good", "very good"),
+    "English quality without a middle": ("very bad", "bad", "good", "very good"),
+    "letters": ("SD", "D", "N", "A", "SA"),
+    "German school": ("mangelhaft", "ausreichend", "befriedigend", "gut", "sehr gut"),
+    "French": ("pas du tout d’accord", "plutôt pas d’accord", "neutre", "d’accord",
+               "tout à fait d’accord"),
+    "Spanish": ("muy en desacuerdo", "en desacuerdo", "neutral", "de acuerdo", "muy de acuerdo"),
+    "Portuguese": ("péssimo", "ruim", "razoável", "bom", "excelente"),
+    "Italian": ("per niente d'accordo", "poco d'accordo", "neutrale", "d'accordo",
+                "molto d'accordo"),
+    "Dutch": ("helemaal oneens", "oneens", "neutraal", "mee eens", "helemaal mee eens"),
+    "Russian": ("полностью не согласен", "скорее не согласен", "нейтрально", "скорее согласен",
+                "полностью согласен"),
+    "Chinese quality": ("很差", "较差", "一般", "较好", "很好"),
+    "Chinese quality, of Taiwan": ("很差", "差", "一般", "良好", "優秀"),
+    "Chinese agreement": ("完全不同意", "不太同意", "一般", "比较同意", "完全同意"),
+    "Japanese": ("全然そう思わない", "あまりそう思わない", "どちらでもない", "まあそう思う",
+                 "非常にそう思う"),
+    "Korean": ("전혀 그렇지 않다", "그렇지 않다", "보통이다", "그렇다", "매우 그렇다"),
+}  # fmt: skip
+
+
+def words_in_use(words: Sequence[str], criteria: Sequence[str] = ("label",)) -> Upload:
+    """Two humans and a judge who use every word."""
+    n = len(words)
+    raters = ("human_1", "human_2", "gpt-4o")
+    rows = ["item,rater," + ",".join(criteria)]
+    for item in range(24):
+        for k, rater in enumerate(raters):
+            said = [words[(item * (k + 1) + c) % n] for c in range(len(criteria))]
+            rows.append(",".join((f"q{item}", rater, *said)))
+    return upload("\n".join(rows), "words.csv")
+
+
+@pytest.mark.parametrize("words", MIXED_WORDS.values(), ids=MIXED_WORDS)
+@pytest.mark.parametrize("write", [str, str.upper, str.capitalize])
+def test_words_of_several_scales_are_in_their_order(
+    words: tuple[str, ...], write: Callable[[str], str]
+) -> None:
+    spelled = tuple(map(write, words))
+    scale = read_labels(words_in_use(spelled)).scale()
+    assert (scale.kind, scale.categories) == ("ordinal", spelled)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("Very poor", "Poor", "Fair", "Good", "Very good"),
+        ("poor", "fair", "good", "very good", "excellent"),
+        ("very dissatisfied", "dissatisfied", "satisfied", "very satisfied"),
+        ("never", "rarely", "often", "always"),
+        ("sehr schlecht", "schlecht", "gut", "sehr gut"),
+        ("strongly disagree", "somewhat disagree", "somewhat agree", "strongly agree"),
+        ("strongly disagree", "disagree", "agree", "strongly agree"),
+    ],
+)
+def test_a_scale_that_is_in_use_from_end_to_end_has_no_word_that_nobody_offered(
+    words: tuple[str, ...],
+) -> None:
+    scale = read_labels(words_in_use(words)).scale()
+    assert (scale.kind, scale.categories) == ("ordinal", words)
+
+
+def test_one_word_that_no_scale_has_is_asked_about_with_every_place_of_it() -> None:
+    source = words_in_use(("poor", "okay", "good", "dreadful"))
+    with pytest.raises(LabelError) as caught:
+        read_labels(source)
+    assert str(caught.value) == (
+        "Nothing in 'words.csv' says where 'dreadful' stands among 'poor', 'okay', 'good' of "
+        "'label', or whether all are classes without an order, or it is no label; state 'scale' in "
+        'the mapping, such as {"scale": {"kind": "nominal", "categories": ["dreadful", "good", '
+        '"okay", "poor"]}}, or take the guess with on_doubt=\'accept\'.'
+    )
+    [doubt] = caught.value.doubts
+    *orders, without = [answer["categories"] for answer in doubt.alternatives]
+    assert without == ["poor", "okay", "good"]
+    assert sorted(order.index("dreadful") for order in orders) == [0, 1, 2, 3]
+    assert ["dreadful", "poor", "okay", "good"] in orders
+    for answer in (doubt.guess, *doubt.alternatives):
+        source.seek(0)
+        scale = read_labels(source, {"scale": answer}, on_doubt="accept").scale()
+        assert scale.to_dict() == answer
+    source.seek(0)
+    labels = read_labels(source, on_doubt="accept")
+    source.seek(0)
+    assert read_labels(source, labels.mapping).digest == labels.digest
+    of_two = words_in_use(("poor", "okay", "good", "dreadful"), ("tone", "style"))
+    with pytest.raises(LabelError) as caught:
+        read_labels(of_two)
+    [doubt] = caught.value.doubts
+    assert set(doubt.guess) == {"tone", "style"}
+    of_two.seek(0)
+    read = read_labels(of_two, {"scale": doubt.alternatives[1]})
+    assert read.scale("style").categories == ("dreadful", "poor", "okay", "good")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("low", "medium", "high", "unclear"), ("agree", "disagree", "discuss", "unrelated"),
+        ("good", "bad", "mixed"), ("positive", "neutral", "negative", "mixed"),
+        ("low", "medium", "high", "don't know"), ("gut", "mittel", "schlecht", "keine Angabe"),
+        ("correct", "incorrect", "not attempted"), ("bad", "good", "funny", "sad"),
+        ("A", "D", "N"), ("relevant", "irrelevant", "spam"),
+    ],
+)  # fmt: skip
+def test_classes_with_words_of_a_scale_are_classes_and_not_asked_about(
+    words: tuple[str, ...],
+) -> None:
+    assert read_labels(words_in_use(words)).scale().kind == "nominal"
+
+
+def test_words_that_the_mapping_states_or_that_are_remarks_are_not_asked_about() -> None:
+    words = ("poor", "okay", "good", "dreadful")
+    labels = read_labels(words_in_use(words), {"labels": {"dreadful": "terrible"}})
+    assert labels.scale().categories == ("terrible", "poor", "okay", "good")
+    labels = read_labels(words_in_use(words), {"labels": {"dreadful": "dreadful"}})
+    assert labels.scale().kind == "nominal"
+    remark = "this text is torn so that nobody could possibly tell what it says here"
+    assert read_labels(words_in_use((*words[:3], remark))).scale().kind == "nominal"

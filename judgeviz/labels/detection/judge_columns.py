@@ -219,7 +219,9 @@ def _found(sight: Sight) -> JudgeColumns:
     criteria = criteria_of_rows(sight.table, mapping)
     words = CriterionWords(criteria or labels)
     compared, may_compare = comparisons(frame), said_of_a_rater([*map(str, frame.columns)])
-    sure, asked, others = [], [], []
+    sure: list[str] = []
+    asked: list[str] = []
+    others: list[str] = []
     for column in beside:
         own, cells = frame[column], Coded.of(frame[column]).codes
         is_same = is_constant(own)  # a failure, or one label for whatever is asked

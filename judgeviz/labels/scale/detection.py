@@ -35,6 +35,7 @@ from judgeviz.labels.scale.answers import (
 )
 from judgeviz.labels.scale.dates import is_date
 from judgeviz.labels.scale.judges_grades import RARELY, with_judges_grades
+from judgeviz.labels.scale.ladders import in_order
 from judgeviz.labels.scale.orders import ORDERED_WORDS, usual_order, written_order
 from judgeviz.labels.scale.spellings import FloatArray, Spellings, as_numbers, codes_on_scale
 
@@ -434,7 +435,8 @@ def _are_both_ends(spelled: list[str]) -> bool:
 def known_order(spelled: Sequence[str]) -> tuple[str, ...] | None:
     """Words in the order of a usual answer scale, or of the number that each starts with.
 
-    Or of how they are written: ``Level 1``, ``B2``, ``IV``, ``A+``.
+    Of words of several scales those in use make it. Or of how they are written: ``Level 1``,
+    ``B2``, ``IV``, ``A+``.
     """
     if len(spelled) < 3:
         return None
@@ -442,6 +444,8 @@ def known_order(spelled: Sequence[str]) -> tuple[str, ...] | None:
     order = usual_order(list(by_fold))
     if order is not None:
         return tuple(by_fold.get(word, word) for word in order)
+    if (climbing := in_order(spelled)) is not None:
+        return climbing
     if (written := written_order(spelled)) is not None:
         return written
     starts = [NUMBER_FIRST.match(word) for word in spelled]

@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+FEWEST_AROUND_A_MIDDLE = 3  # words of a scale
+
 _IN_OTHER_LANGUAGES: tuple[tuple[str, ...], ...] = (
     # German
     ("stimme überhaupt nicht zu", "stimme nicht zu", "neutral", "stimme zu", "stimme voll zu"),
@@ -15,6 +17,7 @@ _IN_OTHER_LANGUAGES: tuple[tuple[str, ...], ...] = (
     ("sehr schlecht", "schlecht", "mittel", "gut", "sehr gut"),
     ("sehr schlecht", "schlecht", "mittelmäßig", "gut", "sehr gut"),
     ("sehr schlecht", "schlecht", "neutral", "gut", "sehr gut"),
+    ("mangelhaft", "ausreichend", "befriedigend", "gut", "sehr gut"),
     ("ungenügend", "mangelhaft", "ausreichend", "befriedigend", "gut", "sehr gut"),
     ("nie", "selten", "manchmal", "oft", "immer"),
     ("nie", "selten", "gelegentlich", "häufig", "immer"),
@@ -96,12 +99,13 @@ _IN_OTHER_LANGUAGES: tuple[tuple[str, ...], ...] = (
     ("매우 그렇지 않다", "그렇지 않다", "보통이다", "그렇다", "매우 그렇다"),
     ("매우 나쁨", "나쁨", "보통", "좋음", "매우 좋음"),
 )  # fmt: skip
-# A subset of it belongs to the scale with a middle.
-FORCED_CHOICE = ("strongly disagree", "disagree", "agree", "strongly agree")
 ORDERED_WORDS: tuple[tuple[str, ...], ...] = (
     ("strongly disagree", "disagree", "neutral", "agree", "strongly agree"),
     ("strongly disagree", "disagree", "somewhat disagree", "neutral", "somewhat agree", "agree",
      "strongly agree"),
+    ("very poor", "poor", "fair", "good", "very good"),
+    ("poor", "fair", "good", "very good", "excellent"),
+    ("very poor", "poor", "fair", "good", "excellent"),
     ("very poor", "poor", "fair", "good", "very good", "excellent"),
     ("very bad", "bad", "neutral", "good", "very good"),
     ("poor", "fair", "good", "excellent"),
@@ -122,7 +126,6 @@ ORDERED_WORDS: tuple[tuple[str, ...], ...] = (
     ("definitely no", "probably no", "probably yes", "definitely yes"),
     ("definitely no", "probably no", "unsure", "probably yes", "definitely yes"),
     ("definitely not", "probably not", "probably yes", "definitely yes"),
-    FORCED_CHOICE,
     ("strongly disagree", "disagree", "neither agree nor disagree", "agree", "strongly agree"),
     ("strongly disagree", "somewhat disagree", "neither agree nor disagree", "somewhat agree",
      "strongly agree"),
@@ -149,6 +152,13 @@ ORDERED_WORDS: tuple[tuple[str, ...], ...] = (
     *(tuple(word.casefold() for word in order) for order in _IN_OTHER_LANGUAGES),
 )  # fmt: skip
 
+# Scales without the middle that they often have; a subset belongs to the scale with one.
+FORCED_CHOICES = frozenset(
+    order[: len(order) // 2] + order[len(order) // 2 + 1 :]
+    for order in ORDERED_WORDS
+    if len(order) > FEWEST_AROUND_A_MIDDLE and len(order) % 2
+)
+
 _MIDDLE = ("neutral", "neither agree nor disagree", "undecided")
 # Grades of agreement by the length of their scale, each with its spellings.
 AGREEMENT: dict[int, tuple[tuple[str, ...], ...]] = {
@@ -169,9 +179,9 @@ ANSWER_WORDS = frozenset(
 def usual_order(words: Sequence[str]) -> tuple[str, ...] | None:
     """Find the shortest usual scale, in lower case, that has all the words; None without one."""
     used = set(words)
+    forced = next((order for order in FORCED_CHOICES if used == set(order)), None)
     orders = [order for order in ORDERED_WORDS if used <= set(order)]
-    orders = [order for order in orders if order != FORCED_CHOICE or used == set(order)]
-    return min(orders, key=len) if orders else None
+    return forced or (min(orders, key=len) if orders else None)
 
 
 # What is numbered from the least on; what a class or a rank 1 is, its number does not say.
@@ -184,6 +194,7 @@ LEVEL = re.compile(
 CEFR = ("a1", "a2", "b1", "b2", "c1", "c2")
 FEWEST_OF_CEFR = 4  # without the letter C: A1, A2 and B1 may be codes of anything
 ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
+AGREEING = ("sd", "d", "n", "u", "a", "sa")  # from "strongly disagree"; u for undecided
 LETTER_GRADE = re.compile(r"(?P<letter>[A-F])\s?(?P<sign>[-+−–]?)")
 FEWEST_LETTERS = 4  # without a sign, F among them: A, B and C may be answers
 
@@ -191,10 +202,10 @@ FEWEST_LETTERS = 4  # without a sign, F among them: A, B and C may be answers
 def written_order(words: Sequence[str]) -> tuple[str, ...] | None:
     """Find the order that labels have as they are written, the lowest first; None without one.
 
-    ``Level 1, Level 2, ...``, the levels of the CEFR, Roman numerals, and letter grades from F to
-    A+, the best of all.
+    ``Level 1, Level 2, ...``, the levels of the CEFR, Roman numerals, letter grades from F to A+,
+    the best of all, and ``SD, D, N, A, SA`` of agreement.
     """
-    rules = (_levels, _of_cefr, _roman_numerals, _letter_grades)
+    rules = (_levels, _of_cefr, _roman_numerals, _letter_grades, _letters_of_agreement)
     return next((order for rule in rules if (order := rule(words)) is not None), None)
 
 
@@ -226,6 +237,13 @@ def _roman_numerals(words: Sequence[str]) -> tuple[str, ...] | None:
     if not set(spelled) <= {*ROMAN} or max(map(len, spelled)) == 1:
         return None
     return tuple(spelled[numeral] for numeral in ROMAN if numeral in spelled)
+
+
+def _letters_of_agreement(words: Sequence[str]) -> tuple[str, ...] | None:
+    spelled = {word.casefold(): word for word in words}
+    if not {AGREEING[0], AGREEING[-1]} < set(spelled) <= {*AGREEING}:
+        return None
+    return tuple(spelled[letters] for letters in AGREEING if letters in spelled)
 
 
 def _letter_grades(words: Sequence[str]) -> tuple[str, ...] | None:

@@ -11,6 +11,7 @@ from judgeviz.labels.scale import (
     ScaleKind,
     numeric_category,
 )
+from judgeviz.labels.scale.ladders import in_order
 from judgeviz.labels.scale.orders import usual_order
 
 IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]+)[)\]]\s*$")
@@ -172,9 +173,10 @@ def scale_in_name(criterion: str) -> Scale | None:
     if len(words) < 2 or len(set(folded)) < len(words) or not all(map(WORD.fullmatch, words)):
         return None
     if len(words) > 2:
-        return Scale("ordinal" if usual_order(folded) else "nominal", tuple(words))
-    in_order = sorted(words, key=str.casefold)
-    return Scale("nominal", tuple(in_order))
+        is_ordered = usual_order(folded) is not None or in_order(words) is not None
+        return Scale("ordinal" if is_ordered else "nominal", tuple(words))
+    by_alphabet = sorted(words, key=str.casefold)
+    return Scale("nominal", tuple(by_alphabet))
 
 
 def _categories(categories: Sequence[object]) -> tuple[Category, ...]:
