@@ -15,6 +15,7 @@ from judgeviz.labels.coding import POOL
 from judgeviz.labels.detection.file_kinds import FileOfOneRater, file_kinds, files_of_one_rater
 from judgeviz.labels.detection.humans_criteria import judged_on_humans_criteria
 from judgeviz.labels.detection.judges_numbers import judges_numbers
+from judgeviz.labels.detection.judges_totals import without_judges_totals
 from judgeviz.labels.detection.models_in_rows import judged_by_models
 from judgeviz.labels.detection.no_answer import without_no_answers
 from judgeviz.labels.detection.resolve import Resolved, draft, resolved_or_refusal
@@ -165,7 +166,8 @@ def labels_from_tables(
     shared = _with_scales_of_files(ratings, stated.shared)
     told = without_no_answers(ratings, shared)
     ratings, shared = told.ratings, told.shared
-    numbers = judges_numbers(ratings, shared.scale)
+    ratings, out_of_their_own, out_of_said = without_judges_totals(ratings, shared)
+    numbers = judges_numbers(ratings, shared.scale, out_of_their_own)
     scale_doubts, shared = votes_in_doubt(ratings, shared)
     side_doubts, shared = sides_in_doubt(ratings, shared)
     named_doubts, named_said, shared = named_sides(ratings, shared)
@@ -192,6 +194,7 @@ def labels_from_tables(
         *same_truth,
         *same_grades,
         *named_said,
+        *out_of_said,
         *numbers.said,
     ]
     guesses += _scales_of_nothing(ratings, stated.shared.scale)

@@ -215,3 +215,76 @@ def test_humans_to_a_hundred_beside_a_judge_that_ends_far_below(
 def test_scores_beside_humans_to_a_hundred_are_not_asked_about(judge: object, name: str) -> None:
     frame = pd.DataFrame({"id": range(N), "human_1": PERCENT, "human_2": PERCENT, name: judge})
     assert read_labels(upload(frame.to_csv(index=False), "sheet.csv")).judges == (name,)
+
+
+def out_of(total: int, times: int = 1) -> Callable[[int], str]:
+    return lambda grade: f"{times * grade}/{total}"
+
+
+def in_words(grade: int) -> str:
+    return f"Score: {2 * grade}/10" if grade % 2 else f"{2 * grade} out of 10."
+
+
+# How humans and the judge write grades from 1 to 5, and the numbers that the judge's are.
+OTHER_TOTALS: dict[str, tuple[Callable[[int], object], Callable[[int], object], int]] = {
+    "totals beside totals": (out_of(5), out_of(10, 2), 2),
+    "totals beside grades": (int, out_of(10, 2), 2),
+    "answers beside grades": (int, in_words, 2),
+    "to hundred": (out_of(5), out_of(100, 20), 20),
+    "numbers beside totals": (out_of(5), lambda grade: 2 * grade, 2),
+    "to seven": (out_of(5), out_of(7), 1),
+}
+
+
+@TABLES
+@pytest.mark.parametrize(("human", "judge", "times"), OTHER_TOTALS.values(), ids=OTHER_TOTALS)
+def test_grades_of_another_total_are_asked_about_as_numbers_are(
+    human: Callable[[int], object],
+    judge: Callable[[int], object],
+    times: int,
+    table: Callable[[np.ndarray], Upload],
+) -> None:
+    text = table(JUDGE).read().decode()
+    lines = [line.split(",") for line in text.splitlines()]
+    written = [lines[0]]
+    for line in lines[1:]:
+        if table is wide:
+            cells = [human(int(line[1])), human(int(line[2])), judge(int(line[3]))]
+            written.append([line[0], *map(str, cells)])
+        else:
+            write = judge if line[1] == "gpt-4o" else human
+            written.append([*line[:3], str(write(int(line[3])))])
+    source = upload("".join(",".join(line) + "\n" for line in written), "sheet.csv")
+    reason, guess, others = asked(source)
+    low, high = times * JUDGE.min(), times * JUDGE.max()
+    assert f"'gpt-4o' gives numbers from {low} to {high}" in reason
+    assert (guess, others) == ({"ranges": "scores"}, ({"ranges": "grades"},))
+    source.seek(0)
+    labels = read_labels(source, {"answers": guess})
+    assert labels.scale().categories == (1, 2, 3, 4, 5)
+    assert labels.score_scales["label", "gpt-4o"].kind == "continuous"
+    given = labels.table.loc[labels.table["rater"] == "gpt-4o", "label"].astype(float)
+    assert sorted(given) == sorted(times * JUDGE.astype(float))
+    source.seek(0)
+    assert read_labels(source, labels.mapping).digest == labels.digest
+    source.seek(0)
+    together = read_labels(source, {"answers": {"ranges": "grades"}})
+    assert not len(together.unknown)
+    if high <= 10:
+        assert together.scale().categories[:5] == (1, 2, 3, 4, 5)
+        assert together.scale().categories[-1] == max(high, 5)
+
+
+def test_what_the_mapping_says_of_a_grade_with_a_total_stays() -> None:
+    text = "".join(f"q{n},{n % 5 + 1},{n % 4 + 1},{2 * (n % 5 + 1)}/10\n" for n in range(20))
+    source = upload(f"id,human_1,human_2,gpt-4o\n{text}")
+    meant = {f"{2 * grade}/10": grade for grade in range(1, 6)}
+    labels = read_labels(source, {"labels": meant})
+    assert labels.compare("gpt-4o").machine_counts.shape[1] == 5
+    assert not len(labels.unknown)
+    source.seek(0)
+    read = read_labels(source, on_doubt="accept")
+    assert (
+        "20 answers of 'gpt-4o' with a total that is not the humans' were read as the number "
+        "before it: '2/10' as '2'." in read.report.guesses
+    )

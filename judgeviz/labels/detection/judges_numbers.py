@@ -7,6 +7,7 @@ whatever it thinks. Nothing in a table says so for certain: it is asked.
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 import numpy as np
 
@@ -58,11 +59,16 @@ class JudgesNumbers:
     of_own: frozenset[tuple[str, str]] = frozenset()
 
 
-def judges_numbers(ratings: Sequence[RatingTable], scales: StatedScales) -> JudgesNumbers:
+def judges_numbers(
+    ratings: Sequence[RatingTable],
+    scales: StatedScales,
+    out_of_their_own: Mapping[tuple[str, str], tuple[float, float]] = MappingProxyType({}),
+) -> JudgesNumbers:
     """Ask about judges whose numbers start, end or run as the humans' do not; and read them so.
 
     Nothing is asked of a criterion whose scale is stated; what the mapping answers is done there,
-    too.
+    too. Of some criteria and judges it is known that the numbers end elsewhere, and their
+    lowest and highest.
     """
     answers = {what: how for table in ratings for what, how in table.mapping.answers.items()}
     read = _ranks_as_grades(ratings, answers)
@@ -80,6 +86,7 @@ def judges_numbers(ratings: Sequence[RatingTable], scales: StatedScales) -> Judg
                 starts[criterion, judge] = shift
             elif not shift and _are_of_their_own(of_humans, by_rater[judge]):
                 ranges += [(criterion, judge)] if "ranges" in answers or not is_stated else []
+    ranges += [own for own in out_of_their_own if own not in (*ranges, *starts)]
     ranges += [
         (criterion, judge)
         for criterion, by_rater in numbers.items()
@@ -90,7 +97,10 @@ def judges_numbers(ratings: Sequence[RatingTable], scales: StatedScales) -> Judg
     read = _shifted(read, starts, given, answers)
     if not ranges:
         return read
-    doubts = read.doubts if "ranges" in answers else (*read.doubts, _about_ranges(ranges, numbers))
+    doubts = read.doubts
+    if "ranges" not in answers:
+        own = out_of_their_own.get(ranges[0]) or _ends(numbers[ranges[0][0]][ranges[0][1]])
+        doubts += (_about_ranges(ranges, own, one_criterion=len(numbers) < 2),)
     are_own = answers.get("ranges", OF_THEIR_OWN) == OF_THEIR_OWN
     return replace(read, doubts=doubts, of_own=frozenset(ranges if are_own else ()))
 
@@ -219,15 +229,18 @@ def _shifted(
     return replace(read, ratings=ratings, doubts=doubts, said=(*read.said, said))
 
 
+def _ends(times: Times) -> tuple[float, float]:
+    return min(times), max(times)
+
+
 def _about_ranges(
-    ranges: Sequence[tuple[str, str]], given: Mapping[str, Mapping[str, Times]]
+    ranges: Sequence[tuple[str, str]], own: tuple[float, float], *, one_criterion: bool
 ) -> Doubt:
-    criterion, judge = ranges[0]
-    own = given[criterion][judge]
+    criterion, (low, high) = ranges[0][0], own
     judges = quoted(dict.fromkeys(judge for _, judge in ranges))
-    of_which = "" if len(given) == 1 else f" on '{criterion}'"
+    of_which = "" if one_criterion else f" on '{criterion}'"
     reason = (
-        f"{judges} {_gives(ranges)} numbers from {min(own):g} to {max(own):g}{of_which}, which is "
+        f"{judges} {_gives(ranges)} numbers from {low:g} to {high:g}{of_which}, which is "
         "not the range of the humans' grades, and nothing says whether both are grades of one scale"
     )
     return _two_ways("ranges", OF_THEIR_OWN, ONE_SCALE, reason)
