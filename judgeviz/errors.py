@@ -7,6 +7,8 @@ from difflib import get_close_matches
 # A sentence that lists every one of 300 raters is no longer a sentence.
 MAX_NAMES_SHOWN = 8
 MAX_NAME_LENGTH = 60
+NOT_READ = "Not read: "
+MOST_LEFT_OUT = 2  # files that an error names
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,17 @@ class TooManyKindsError(NotCountedError):
 
 def not_read(refusals: Iterable[LabelError]) -> tuple[str, ...]:
     """Note which files were left out, since others hold labels."""
-    return tuple(f"Not read: {refusal}" for refusal in refusals)
+    return tuple(f"{NOT_READ}{refusal}" for refusal in refusals)
+
+
+def beside_what_is_not_read(problem: LabelError, notes: Iterable[str]) -> LabelError:
+    """Say with an error which files were left out, as notes do: one may be what is missing."""
+    left_out = [note for note in notes if note.startswith(NOT_READ)]
+    if not left_out:
+        return problem
+    said = " ".join([str(problem), *left_out[:MOST_LEFT_OUT]])
+    more = len(left_out) - MOST_LEFT_OUT
+    return type(problem)(f"{said} And {more:,} more." if more > 0 else said, problem.doubts)
 
 
 def quoted(names: Iterable[object], limit: int = MAX_NAMES_SHOWN) -> str:

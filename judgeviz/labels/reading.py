@@ -9,7 +9,14 @@ from typing import Any, Literal, TypeVar, get_args
 
 import numpy as np
 
-from judgeviz.errors import Doubt, HumansMissingError, LabelError, QuestionError, quoted
+from judgeviz.errors import (
+    Doubt,
+    HumansMissingError,
+    LabelError,
+    QuestionError,
+    beside_what_is_not_read,
+    quoted,
+)
 from judgeviz.labels.assembly import assemble
 from judgeviz.labels.coding import POOL
 from judgeviz.labels.detection.file_kinds import FileOfOneRater, file_kinds, files_of_one_rater
@@ -230,6 +237,8 @@ def _resolved(tables: Sequence[RawTable], own: Sequence[FileMapping]) -> list[Re
     """
     resolved = []
     for one in _resolved_or_refused(tables, own):
+        if isinstance(one, HumansMissingError):
+            raise beside_what_is_not_read(one, tables[0].notes)
         if isinstance(one, LabelError):
             raise one
         resolved.append(one)

@@ -30,6 +30,14 @@ PREVIEW, OF_A_PREVIEW = "Survey Preview", "given in a preview of the survey"
 QUALTRICS_ID = re.compile(r"""^\{?["'{\s]*ImportId["']?\s*:\s*["']?([^"'}]+)""")
 QUESTION_ID = re.compile(r"(?:^|_)(QID\d+)(.*)$")
 NOT_ANSWERED = re.compile(r"TEXT|_DO(_|$)|CLICK|SUBMIT|PAGE|BROWSER|META|TOTAL", re.IGNORECASE)
+# Columns that are Qualtrics' own, and ask nothing.
+QUALTRICS_OWN = frozenset((
+    "start_date", "end_date", "status", "ip_address", "progress", "duration", "finished",
+    "duration_in_seconds", "recorded_date", "response_id", "recipient_last_name",
+    "recipient_first_name", "recipient_email", "external_reference", "external_data_reference",
+    "location_latitude", "location_longitude", "distribution_channel", "user_language", "startdate",
+    "enddate", "ipaddress", "recordeddate", "responseid", "recordid", "record_id", "response_set",
+))  # fmt: skip
 UNWRITTEN = re.compile(r"Click to write ")  # as Qualtrics calls what nobody has named
 NUMBER_OF_CHOICE = re.compile(r"_-?\d+$")  # Q2_3, where no id tells the question
 LEGACY_META = re.compile(r"^(V\d+|Location\w+|column \d+)$")
@@ -114,7 +122,7 @@ class Qualtrics:
         is_new = _is_new(table)
         n_header = 2 if is_new else 1
         columns = _columns(table)
-        ids = [cells[1] or "" for cells in columns] if is_new else list(table.frame.columns)
+        ids = _ids(table, columns) if is_new else list(table.frame.columns)
         asked = [n for n, name in enumerate(ids) if _is_question(name, is_new)]
         asked, n_ticks = _without_ticks(asked, ids, columns, n_header)
         who = _respondent_id(ids, list(table.frame.columns)) if is_new else 0
@@ -614,6 +622,24 @@ def _is_legacy(table: RawTable) -> bool:
 def _import_id(cell: str) -> str:
     found = QUALTRICS_ID.match(cell)
     return found[1].strip() if found else ""
+
+
+def _ids(table: RawTable, columns: Sequence[Sequence[str | None]]) -> list[str]:
+    """Cells with the ids of the columns; questions by their names where none has its own id.
+
+    As where people, or a script, wrote the names of the columns there.
+    """
+    ids = [cells[1] or "" for cells in columns]
+    if any(QUESTION_ID.search(_import_id(own)) for own in ids):
+        return ids
+    number_of: dict[str, int] = {}
+    named = []
+    for name, own in zip(_header(table), ids, strict=True):
+        stem = NUMBER_OF_CHOICE.sub("", name)
+        number = number_of.setdefault(stem, len(number_of) + 1)
+        is_own = roles.normalised(name) in QUALTRICS_OWN or roles.normalised(stem) in QUALTRICS_OWN
+        named.append(own if is_own else f'{{"ImportId": "QID{number}{name.removeprefix(stem)}"}}')
+    return named
 
 
 def _respondent_id(ids: Sequence[str], names: Sequence[str]) -> int | None:

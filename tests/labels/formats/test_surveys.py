@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from judgeviz.errors import LabelError
+from judgeviz.errors import HumansMissingError, LabelError
 from judgeviz.labels.reading import read_labels
 from tests.labels.formats.exports import csv_file, json_lines, labels_of, read
 from tests.labels.sources import Upload, upload, workbook
@@ -625,3 +625,46 @@ def test_questions_that_survey_monkey_asks_once_are_asked_about() -> None:
     assert [doubt.guess for doubt in caught.value.doubts] == [{"columns": "criteria"}]
     labels = read_labels(table(rows, "responses.csv"), {"answers": {"columns": "criteria"}})
     assert (labels.criteria, len(labels.items)) == (("Is it fluent?", "Is it true?"), 1)
+
+
+@pytest.mark.parametrize("own", ["{}", '{{"ImportId":"{}"}}', "{{'ImportId': '{}'}}"])
+@pytest.mark.parametrize("called", ["Q1_1 Q1_2 Q2_1 Q2_2", "fluency_1 fluency_2 ok_1 ok_2"])
+def test_names_of_columns_in_the_place_of_qualtrics_ids_name_the_questions(
+    own: str, called: str
+) -> None:
+    names = ["StartDate", "Duration (in seconds)", "Finished", "ResponseId", *called.split()]
+    texts = ["Start Date", "Duration (in seconds)", "Finished", "Response ID"]
+    texts += ["How fluent is each? - Text a", "How fluent is each? - Text b"]
+    texts += ["Is it fine? - Text a", "Is it fine? - Text b"]
+    if own == "{}":
+        own = '{{"ImportId":"{}","timeZone":"x"}}'
+    ids = [own.format(name) for name in names]
+    body = [
+        ["2025-01-01 10:00:00", "60", "True", f"R_{n}", 1 + n, 5 - n, ("Yes", "No")[n % 2], "No"]
+        for n in range(3)
+    ]
+    by_name = read(table([names, texts, ids, *body]), on_doubt="accept")
+    qualtrics = ["startDate", "duration", "finished", "_recordId"]
+    known = [
+        f'{{"ImportId":"{one}"}}' for one in (*qualtrics, "QID1_1", "QID1_2", "QID2_1", "QID2_2")
+    ]
+    by_id = read(table([names, texts, known, *body]), on_doubt="accept")
+    assert labels_of(by_name) == labels_of(by_id)
+    assert len(by_name.table) == 12
+
+
+def test_a_survey_without_questions_beside_a_judges_file_is_the_one_that_is_named() -> None:
+    names, texts = ["ResponseId", "Q1"], ["Response ID", "Why?"]
+    ids = [f'{{"ImportId":"{one}"}}' for one in names]
+    body = [
+        [f"R_{n}", f"Because of reason {n}, which is long enough to be a text."] for n in range(9)
+    ]
+    judge = table([["item", "gpt-4o"], *([f"Text {k}", k] for k in range(1, 6))], "judge.csv")
+    with pytest.raises(HumansMissingError) as caught:
+        read(table([names, texts, ids, *body]), judge)
+    assert str(caught.value) == (
+        "File 'judge.csv' holds labels of judges alone ('gpt-4o'); add the file with the human "
+        "labels of the same items, or list the columns of humans in the mapping as 'human'. Not "
+        "read: File 'survey.csv' is a Qualtrics survey, but holds no label of any item; export it "
+        "again with its annotations."
+    )
