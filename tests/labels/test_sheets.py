@@ -253,3 +253,36 @@ def test_sheets_named_after_models_with_columns_of_raters_are_systems() -> None:
     assert set(labels.compare("claude judge").systems) == {"GPT-4", "Llama-2"}
     assert (len(labels.items), labels.report.n_labels) == (n_rows, 3 * n_rows)
     assert read_labels(book(**sheets), labels.mapping).table.equals(labels.table)
+
+
+RUNS = [
+    ("Run 1", "Run 2"), ("run_1", "run_2", "run_3"), ("Run1", "Run2"), ("Sample 1", "Sample 2"),
+    ("Iteration 1", "Iteration 2"), ("Durchlauf 1", "Durchlauf 2"), ("Score 1", "Score 2"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("runs", RUNS)
+def test_runs_of_a_judge_whom_the_sheet_or_the_file_names_are_its_answers(
+    runs: tuple[str, ...],
+) -> None:
+    labels = read_labels(book(**{"Human ratings": grades("Anna", "Ben"), "GPT-4o": grades(*runs)}))
+    assert (labels.raters, labels.judges) == (("Anna", "Ben"), ("GPT-4o",))
+    assert labels.compare("GPT-4o").machine_counts.sum() == len(runs) * N
+    humans, judge = (
+        upload("".join(",".join(map(str, row)) + "\n" for row in rows), name)
+        for rows, name in ((HUMANS, "humans.csv"), (grades(*runs), "gpt-4o.csv"))
+    )
+    labels = read_labels([humans, judge])
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    assert labels.compare("gpt-4o").machine_counts.sum() == len(runs) * N
+
+
+def test_columns_that_name_no_judge_are_one_judges_answers_only_if_that_is_said() -> None:
+    humans = upload("".join(",".join(map(str, row)) + "\n" for row in HUMANS), "humans.csv")
+    rows = grades("score", "rating")
+    judge = upload("".join(",".join(map(str, row)) + "\n" for row in rows), "gpt-4o.csv")
+    with pytest.raises(LabelError) as caught:
+        read_labels([humans, judge])
+    [doubt] = caught.value.doubts
+    assert doubt.guess == {"score": ["score"], "rating": ["rating"]}
+    assert doubt.alternatives == ({"gpt-4o": ["score", "rating"]},)

@@ -322,6 +322,13 @@ SAMPLE_NUMBER = re.compile(
     r"\[?(?P<number>\d{1,6})[\])]?$",
     re.IGNORECASE,
 )
+# A name that says how often a judge was asked and not which judge it is: Run 1, sample_2.
+RUN = re.compile(
+    r"(run|sample|seed|trial|rep(eat|etition|licate)?|attempt|draw|try|pass|iteration|iter|round"
+    r"|durchlauf|lauf|versuch|runde|essai|passage|tirage|ensayo|intento|ronda|prova|poging"
+    r"|tentativa|запуск|попытка|运行|轮)[\W_]*\d*",
+    re.IGNORECASE,
+)
 # What a judge was asked with, at the end of a stem: others are other judges, not answers of one.
 SETTING = re.compile(
     r"(temp(erature)?|prompts?|templates?|v(er(sion)?)?|shots?|config(uration)?|settings?|variants?"
@@ -896,6 +903,11 @@ def _may_be_several(numbered: re.Match[str]) -> bool:
     stem, between = numbered["stem"], numbered["between"]
     is_open = MODEL_NAME.match(stem) is not None and not any(map(str.isdigit, stem))
     return (is_open and (between in ("-", " ") or between in stem)) or _is_any_judges(stem)
+
+
+def is_a_run(name: str) -> bool:
+    """Whether a name is that of one answer of a judge whom it does not name: ``Run 1``."""
+    return RUN.fullmatch(name.strip()) is not None
 
 
 def is_numbered_as_any_judge(name: str) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -869,7 +869,8 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
         for any_ in (True, False)
     )
     if side is not None and side.kind == "machine":
-        machine = {_judge_of(judge, table): own for judge, own in machine.items()}
+        machine = _called_after_their_file(machine, table, runs_alone=False)
+        apart = _called_after_their_file(apart, table, runs_alone=True)
     guesses = [Guess("machine", machine)]
     if judges:
         guesses = [_judges(columns, judges, machine, unread)]
@@ -1153,12 +1154,27 @@ def _of_judges_alone(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
     return named or labels or list(columns)
 
 
+def _called_after_their_file(
+    judges: Mapping[str, list[str]], table: RawTable, *, runs_alone: bool
+) -> dict[str, list[str]]:
+    """Judges of a file of judges; columns that name none, ``score`` or ``Run 1``, are the file's.
+
+    Or runs alone are, which for certain are answers of one.
+    """
+    found: dict[str, list[str]] = {}
+    for judge, own in judges.items():
+        is_open = runs_alone and not roles.is_a_run(judge)
+        found.setdefault(judge if is_open else _judge_of(judge, table), []).extend(own)
+    return found
+
+
 def _judge_of(column: str, table: RawTable) -> str:
     """Name of a judge in a file of judges: ``gpt`` of ``gpt_result``; the file's of ``score``."""
     if roles.is_machine_name(column):
         stem = roles.RESULT_NAME.sub("", column)
         return stem if roles.is_machine_name(stem) else column
-    is_nobodys = roles.is_label_name(column) or TEXT_NAME.fullmatch(roles.normalised(column))
+    is_text = TEXT_NAME.fullmatch(roles.normalised(column)) is not None
+    is_nobodys = is_text or roles.is_label_name(column) or roles.is_a_run(column)
     return table.title if is_nobodys else column
 
 
