@@ -50,7 +50,15 @@ if is_first_run and page.url_path not in WITHOUT_CHARTS:
 
 # The frame does not wait for imports.
 from pages.frame import stands_on  # noqa: E402, F401, I001 -- before all else
-from pages.frame import arrivals, counting, guard, links, manual, toolbar  # noqa: E402
+from pages.frame import (  # noqa: E402
+    arrivals,
+    counting,
+    guard,
+    links,
+    manual,
+    streamlits_memory,
+    toolbar,
+)
 
 if is_first_run:
     # The browser makes room for the frame, and reads its styles, before there is anything to move.
@@ -66,4 +74,5 @@ guard.wait_for(page.url_path)
 with guard.saying_what_is_missing():
     page.run()
 guard.end()
+streamlits_memory.forget_controls_that_are_gone()
 plotly.empty()

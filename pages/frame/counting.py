@@ -24,23 +24,26 @@ def show_progress() -> None:
     def look(share: float | None) -> None:
         nonlocal n_done
         n_done += share == 1
-        _show(place, n_done, share, ENDS)
+        _show(place, n_done, share)
 
     watch_queries(look)
 
 
-def _show(place: DeltaGenerator, n_done: int, share: float | None, comes_of_leaving: str) -> None:
-    """Say how far the query after ``n_done`` others is.
+def _show(
+    place: DeltaGenerator, n_done: int, share: float | None, *, goes_on: bool = False
+) -> None:
+    """Say how far the query after ``n_done`` others is, and whether it goes on without the visitor.
 
     It also asks whether the visitor goes on: Streamlit ends the run from in here then.
     """
+    leaving = WAITS if goes_on else ENDS
     if share is None:
-        place.caption(f"Counting. {comes_of_leaving}")
+        place.caption(f"Counting. {leaving}")
     elif share >= 1:
         place.empty()
     else:
-        which = f", look {n_done + 1} through the table" if n_done else ""
-        place.progress(share, text=f"Counting{which}: {share:.0%}. {comes_of_leaving}")
+        which = f", look {n_done + 1:,} through the table" if n_done else ""
+        place.progress(share, text=f"Counting{which}: {share:.0%}. {leaving}")
 
 
 @dataclass
@@ -80,7 +83,7 @@ def for_all(key: Hashable, work: Callable[[], Result]) -> Result:
         threading.Thread(target=under_way.run, args=(work,), name="count", daemon=True).start()
     place = st.empty()
     while not wait([under_way.result], LOOK_SECONDS).done:
-        _show(place, under_way.n_done, under_way.share, WAITS)
+        _show(place, under_way.n_done, under_way.share, goes_on=True)
     place.empty()
     with _LOCK:
         _UNDER_WAY.pop(key, None)

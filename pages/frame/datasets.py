@@ -289,6 +289,7 @@ def remove(data: DataSet) -> None:
     st.session_state.pop(REPORT_NAMES, None)
     st.session_state["_n_removed"] = st.session_state.get("_n_removed", 0) + 1
     streamlits_memory.forget_files(data.files)
+    streamlits_memory.forget_controls()
     give_back_memory()
 
 

@@ -5,12 +5,15 @@ Streamlit has no public way to either; both reach into the version that ``requir
 
 from collections.abc import Iterable
 
+import streamlit as st
 from streamlit.runtime import exists, get_instance
 from streamlit.runtime.caching.ttl_cache import TTLCache
 from streamlit.runtime.memory_session_storage import MemorySessionStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
+
+FORGET_CONTROLS = "_forget_controls"
 
 
 def forget_files(files: Iterable[tuple[str, bytes]]) -> None:
@@ -24,6 +27,31 @@ def forget_files(files: Iterable[tuple[str, bytes]]) -> None:
     for file_id, record in list(held.items()):
         if record.name in unwanted or record.data in unwanted:
             manager.remove_file(context.session_id, file_id)
+
+
+def forget_controls() -> None:
+    """Let what controls have offered until now be forgotten once the page is drawn anew."""
+    st.session_state[FORGET_CONTROLS] = True
+
+
+def forget_controls_that_are_gone() -> None:
+    """After a page is drawn: drop what controls that are not on it offered, if that was asked for.
+
+    They may offer names of a data set that was removed; Streamlit keeps them with the session.
+    """
+    context = get_script_run_ctx()
+    if context is None or not st.session_state.pop(FORGET_CONTROLS, False):
+        return
+    state = context.session_state._state
+    shown = set(context.shared.widget_ids_this_run.snapshot())
+    state._compact_state()  # what this run has set takes the place of what was there, now
+    state._query_param_bound_widget_ids &= shown  # values of others are kept for other pages
+    for name in list(state._old_state):
+        if state._key_id_mapper.get_id_from_key(name, None) in shown:
+            del state._old_state[name]  # of before: what the control says now has another place
+    offered = state._new_widget_state.widget_metadata
+    for control in set(offered) - shown:
+        del offered[control]
 
 
 def forget_ended_sessions() -> None:

@@ -61,7 +61,7 @@ def canary() -> tuple[str, bytes]:
         f"i{n},{word} number {n},{n % 2},{1 + n % 5},{1 + (n + 1) % 5},{1 + n % 4},{1 + n % 3}"
         for n in range(60)
     ]
-    header = f"item,question,topic {word},human_1,human_2,human_3,gpt-4o"
+    header = f"item,question,topic {word},human_1,human_2,human_3,gpt-4o {word}"
     return word, "\n".join([header, *rows]).encode()
 
 
