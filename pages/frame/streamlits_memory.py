@@ -55,7 +55,7 @@ def forget_controls_that_are_gone() -> None:
 
 
 def forget_ended_sessions() -> None:
-    """Drop sessions that ended longer ago than ``server.disconnectedSessionTTL``, and their files.
+    """Drop sessions that ended longer ago than ``server.disconnectedSessionTTL``, with their files.
 
     They lie in a cache that looks for old entries only when somebody else comes or leaves, and the
     server's idle loop holds on to the last.
@@ -73,4 +73,7 @@ def forget_ended_sessions() -> None:
     for session in ended:
         session.shutdown()
         session.session_state.clear()
+        session.session_state._new_widget_state.widget_metadata.clear()  # which that leaves
         session._fragment_storage.clear()  # their functions hold what the page showed
+    # Downloads are only marked when a session ends, and would go when another one does.
+    get_instance().media_file_mgr.remove_orphaned_files()
