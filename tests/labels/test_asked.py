@@ -2232,3 +2232,30 @@ def test_what_systems_were_given_is_the_source_beside_what_holds_several(coarser
     assert (columns["item"], columns["source"]) == ("item", "source")
     # without it, the document is what the outputs share
     assert read_labels(frame.drop(columns="source")).mapping["source"] == coarser
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "{} conf", "{} conf.", "{} confidence (1-5)", "{}_sure", "{} sure?", "{} Sicherheit",
+        "{} Schwierigkeit", "{} confiance", "Konfidenz {}", "{} 置信度",
+    ],
+)  # fmt: skip
+def test_how_sure_a_rater_was_is_no_label(word: str) -> None:
+    raters = ["Annotator 1", "Annotator 2", "GPT-4o"]
+    companions = [word.format(rater) for rater in raters]
+    columns = [name for both in zip(raters, companions, strict=True) for name in both]
+    labels = read_labels(sheet(*columns))
+    assert (labels.raters, labels.judges) == (("Annotator 1", "Annotator 2"), ("GPT-4o",))
+    assert all(f"'{companion}'" in str(labels.report) for companion in companions)
+
+
+@pytest.mark.parametrize("word", ["{} Sicherheit", "Konfidenz {}", "{} conf"])
+def test_how_sure_people_were_is_no_answer_of_theirs(word: str) -> None:
+    columns = ["Anna", word.format("Anna"), "Ben", word.format("Ben"), "ChatGPT"]
+    with pytest.raises(LabelError) as e:
+        read_labels(sheet(*columns))
+    guesses = {doubt.role: doubt.guess for doubt in e.value.doubts}
+    assert guesses["human"] == ["Anna", "Ben"]
+    labels = read_labels(sheet(*columns), on_doubt="accept")
+    assert (labels.raters, labels.judges) == (("Anna", "Ben"), ("ChatGPT",))

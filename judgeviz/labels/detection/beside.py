@@ -107,13 +107,29 @@ def added_to_labels(columns: Sequence[str]) -> list[str]:
         for column, parts in named.items()
     }
     raters = [c for c, owners in is_said.items() if not owners and not roles.is_quality_name(c)]
-    return [
+    sure = _sureness_beside(columns)
+    return sure + [
         column
         for column, owners in is_said.items()
-        if not both_orders.is_of_an_order(column)
+        if column not in sure
+        and not both_orders.is_of_an_order(column)
         and any(
             own in words or ("_" not in own and any(_are_of_one_side(own, c) for c in raters))
             for own in owners
+        )
+    ]
+
+
+def _sureness_beside(columns: Sequence[str]) -> list[str]:
+    """Columns that say how sure the rater of another was: ``Anna Sicherheit`` beside ``Anna``."""
+    bare = {roles.normalised(column): column for column in columns}
+    return [
+        column
+        for column in columns
+        if any(
+            own in bare and bare[own] != column and roles.SURENESS.fullmatch(rest)
+            for own, rest in _parts(column)
+            if rest
         )
     ]
 

@@ -154,6 +154,14 @@ MEASURE = (
     r"|input|output|total|pct|percent))"
     r"|(prob(s|abilit(y|ies))?|log_?(p|prob|likelihood)s?|logits?|softmax)(_?\d+|_\w+)"
 )
+# How sure somebody was of a label, or how hard it was: no label by any name.
+SURENESS = re.compile(
+    r"(how_)?(self_?)?(conf|confiden(ce|t)|certain(ty)?|uncertain(ty)?|sure(ness)?|difficulty"
+    r"|(un)?sicher(heit)?|konfidenz|schwierigkeit|confiance|certitude|surete|difficulte|confianza"
+    r"|certeza|seguridad|dificultad|confianca|seguranca|dificuldade|fiducia|sicurezza|certezza"
+    r"|difficolta|zekerheid|vertrouwen|moeilijkheid|(标注)?置信度|信心|把握|确定(性|程度)?|难度|確信度|自信度?|難易度|難度)"
+    r"(_(level|score|rating|value|grade))?(_?\d{1,3}_(to_|bis_|a_)?\d{1,3})?"
+)
 # What is added to the name of a column of labels where another stands beside it: human_1_rank.
 ADDED = re.compile(
     r"(\w+_)?(rank|ranking|rate|reliability|length|difficulty|position|pos|order|place|hit|approved"
@@ -161,7 +169,7 @@ ADDED = re.compile(
     r"|slot|round|url|log_?probs?|logits?|perplexity|turns?|sentences|words|char(acter)?s|sekunden"
     r"|zeit|dauer|minuten|temps|duree|tiempo|z(_?score)?|(un)?normali[sz]ed|standardi[sz]ed"
     r"|binar(y|i[sz]ed)|rounded|effort|familiarity|fatigue)"
-    rf"|(\w+_)?({MEASURE})"
+    rf"|(\w+_)?({MEASURE})|{SURENESS.pattern}"
 )
 # Names of models and metrics that mean nothing else, wherever they stand in a word.
 MODEL_NAME = re.compile(
