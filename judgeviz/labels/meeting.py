@@ -18,7 +18,7 @@ from judgeviz.labels.coding import (
     used_in,
 )
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.contents import runs
+from judgeviz.labels.detection.contents import FIRST_NAMES, runs
 from judgeviz.labels.layouts import item_of_row
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import numeric_category
@@ -30,7 +30,6 @@ FEWEST_MATCHES = 2
 # Where texts contradict ids they do so all over the file: more of them say nothing else.
 MOST_COMPARED = 2000
 NUMBERED = re.compile(r"(\D*)0*(\d+)(?:\.0+)?")
-FIRST_NAMES = 100  # that tell most columns of texts
 SHORTEST_START = 30  # letters that a text has in common with one that was cut
 
 

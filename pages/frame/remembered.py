@@ -145,9 +145,9 @@ def remembered(
             while isinstance(owner, tuple):
                 owner = owner[0]
 
-            is_soon = spinner is None or MEMORY.has(name, key)
             # Who waits for another visitor's run of the function sees that something goes on, too.
-            with nullcontext() if is_soon else st.spinner(plain(str(spinner))):
+            is_at_once = spinner is None or MEMORY.has(name, key)
+            with nullcontext() if is_at_once else st.spinner(plain(spinner)):
                 found: Result = MEMORY.recall(
                     name, str(owner), key, most, partial(function, *arguments, **no_names)
                 )

@@ -55,7 +55,7 @@ def forget_controls_that_are_gone() -> None:
 
 
 def forget_ended_sessions() -> None:
-    """Drop sessions that ended longer ago than ``server.disconnectedSessionTTL``, with their files.
+    """Drop sessions that ended longer ago than ``server.disconnectedSessionTTL``, and their files.
 
     They lie in a cache that looks for old entries only when somebody else comes or leaves, and the
     server's idle loop holds on to the last.

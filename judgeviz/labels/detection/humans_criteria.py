@@ -19,6 +19,26 @@ from judgeviz.labels.sources.tables import RawTable
 SEVERAL = 2  # criteria: the columns of a judge are told apart by them
 
 
+def others_with_humans(
+    number: int, tables: Sequence[RawTable], found: Sequence[Resolved | LabelError]
+) -> list[tuple[RawTable, FileMapping]]:
+    """Files but one that have humans' labels, and what their columns mean.
+
+    Parameters
+    ----------
+    number : int
+        Of the file that is left out.
+    tables : sequence of RawTable
+    found : sequence of Resolved or LabelError
+        What each file is read as by itself.
+    """
+    return [
+        (table, one.mapping)
+        for place, (table, one) in enumerate(zip(tables, found, strict=True))
+        if place != number and isinstance(one, Resolved) and one.mapping.humans
+    ]
+
+
 def humans_criteria(humans: Sequence[tuple[RawTable, FileMapping]]) -> list[str]:
     """Names of what humans judged in some files, each once: of columns, or in a column.
 
@@ -69,12 +89,7 @@ def judged_on_humans_criteria(
         return one
     if entries.knows("criteria") or entries.knows("machine"):
         return one
-    humans = [
-        (other_table, other.mapping)
-        for other_table, other in zip(tables, found, strict=True)
-        if isinstance(other, Resolved) and other.mapping.humans
-    ]
-    names = humans_criteria(humans)
+    names = humans_criteria(others_with_humans(number, tables, found))
     criteria = _criteria_in(mapping.machine_names, names) if len(names) >= SEVERAL else []
     if not criteria:
         return one

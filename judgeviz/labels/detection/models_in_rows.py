@@ -13,7 +13,7 @@ from judgeviz.errors import Doubt, LabelError
 from judgeviz.labels.coding import Coded, determines
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import may_hold_labels
-from judgeviz.labels.detection.humans_criteria import humans_criteria
+from judgeviz.labels.detection.humans_criteria import humans_criteria, others_with_humans
 from judgeviz.labels.detection.resolve import Resolved, draft, resolved_or_refusal
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.mapping import FileMapping
@@ -54,11 +54,7 @@ def judged_by_models(
         As found where the models are systems, or something else tells who judged.
     """
     one, table, entries = found[number], tables[number], stated[number]
-    humans = [
-        (other_table, other.mapping)
-        for other_table, other in zip(tables, found, strict=True)
-        if isinstance(other, Resolved) and other is not one and other.mapping.humans
-    ]
+    humans = others_with_humans(number, tables, found)
     is_stated = any(map(entries.knows, ("system", "rater", "human")))
     if not humans or is_stated or set(entries.machine_names) & set(table.frame.columns):
         return one

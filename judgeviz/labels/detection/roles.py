@@ -500,12 +500,6 @@ def parts_of_name(name: str) -> list[tuple[str, str]]:
     return [(name[:cut], name[cut + 1 :]) for cut in cuts]
 
 
-def forget_names() -> None:
-    """Forget what is remembered of names: they are people's data."""
-    for remembered in (_normalised, _is_human_name, _is_machine_name):
-        remembered.cache_clear()
-
-
 def without_machine_words(column: str) -> str:
     """Words of a name as :func:`normalised` has them, without those that name a model."""
     words = normalised(column).split("_")
@@ -537,6 +531,12 @@ def _is_machine_name(start: str) -> bool:
     if PROGRAM.search(words[1]):
         return True
     return any(map(MACHINE_WORD.search, words)) and HUMAN_NAME.search(words[1]) is None
+
+
+def forget_names() -> None:
+    """Forget what is remembered of names: they are people's data."""
+    for remembered in (_normalised, _is_human_name, _is_machine_name):
+        remembered.cache_clear()
 
 
 def may_judge_in_person(name: str) -> bool:

@@ -341,17 +341,17 @@ def _with_those_alike(
 def _items_in(document: Document, most: int) -> list[set[str]]:
     """Values of the columns of a file that are named as those of items, where they are few."""
     if document.table is None:
-        keys = [key for key in document.keys if _may_name_items(key)]
+        keys = [key for key in document.keys if _is_called_an_item(key)]
         items = [{text_of(row[key]) for row in document.records if key in row} for key in keys]
         return [named for named in items if len(named) <= most]
     frame = document.table.frame
     several = [
-        frame[name].array.categories for name in plain_columns(frame) if _may_name_items(name)
+        frame[name].array.categories for name in plain_columns(frame) if _is_called_an_item(name)
     ]
     return [set(names) for names in several if len(names) <= most]
 
 
-def _may_name_items(column: str) -> bool:
+def _is_called_an_item(column: str) -> bool:
     named = roles.normalised(column)
     return named in roles.ROLE_NAMES["item"] or named in roles.ROLE_NAMES["source"]
 
