@@ -2259,3 +2259,75 @@ def test_how_sure_people_were_is_no_answer_of_theirs(word: str) -> None:
     assert guesses["human"] == ["Anna", "Ben"]
     labels = read_labels(sheet(*columns), on_doubt="accept")
     assert (labels.raters, labels.judges) == (("Anna", "Ben"), ("ChatGPT",))
+
+
+def beside(*raters: str, word: str) -> list[str]:
+    """Columns of raters, each before one that is called as it and a word more."""
+    return [name for rater in raters for name in (rater, word.format(rater))]
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "{} Zeit",
+        "{} durée",
+        "{} tijd",
+        "{} 用时",
+        "{} 時間",
+        "Aufwand {}",
+        "{} Zweifel",
+        "{}_unsure",
+    ],
+)
+def test_how_long_or_why_is_no_label_of_people_by_any_name(word: str) -> None:
+    labels = taken(sheet(*beside("Anna", "Ben", "ChatGPT", word=word), grades=5))
+    assert (labels.raters, labels.judges) == (("Anna", "Ben"), ("ChatGPT",))
+    assert [doubt.role for doubt in labels.report.doubts] == ["human"]
+    assert f"'{word.format('Ben')}'" in str(labels.report)
+
+
+@pytest.mark.parametrize("word", ["{} zorble", "zorble {}", "{} (Bauchgefühl)", "{} fluency"])
+@pytest.mark.parametrize("raters", [("Annotator 1", "Annotator 2"), ("Anna", "Ben")])
+def test_words_beside_two_raters_are_asked_about(word: str, raters: tuple[str, ...]) -> None:
+    columns = beside(*raters, "ChatGPT", word=word)
+    found = taken(sheet(*columns, grades=5))
+    assert (found.raters, found.judges) == (raters, ("ChatGPT",))
+    assert f"kept beside the items: '{columns[1]}', '{columns[3]}'" in str(found.report)
+    asked = found.report.doubts[0]
+    assert (asked.role, asked.guess) == ("criteria", [])
+    [[criterion]] = asked.alternatives
+    assert criterion in word
+    stated = taken(sheet(*columns, grades=5), mapping={"criteria": [criterion]})
+    assert (stated.raters, stated.judges) == (raters, ("ChatGPT",))
+    assert stated.criteria == (criterion,)
+    left_out = taken(sheet(*columns, grades=5), mapping={"criteria": []})
+    assert (left_out.raters, left_out.judges) == (raters, ("ChatGPT",))
+    every = read_labels(sheet(*columns, grades=5), mapping={"human": columns[:4]})
+    assert (every.raters, every.judges) == (tuple(columns[:4]), tuple(columns[4:]))
+
+
+@pytest.mark.parametrize("word", ["{} Sicherheit", "{} zorble"])
+def test_what_stated_humans_noted_beside_their_labels_is_no_judges(word: str) -> None:
+    columns = beside("Anna", "Ben", "ChatGPT", word=word)
+    labels = read_labels(sheet(*columns, grades=5), mapping={"human": ["Anna", "Ben"]})
+    assert (labels.raters, labels.judges) == (("Anna", "Ben"), ("ChatGPT",))
+
+
+@pytest.mark.parametrize(
+    "judges",
+    [
+        ("GPT-4", "GPT-4o", "GPT-4 turbo", "gpt-4_swap"), ("GPT-4", "GPT-4 mini", "o3", "o3 mini"),
+        ("gpt-4", "gpt-4 few-shot", "claude", "claude few-shot"),
+    ],
+)  # fmt: skip
+def test_words_after_models_alone_tell_models_apart(judges: tuple[str, ...]) -> None:
+    labels = read_labels(sheet("human_1", "human_10", "human_2", *judges))
+    assert (labels.raters, labels.judges) == (("human_1", "human_10", "human_2"), judges)
+
+
+def test_words_beside_what_shares_no_label_are_not_asked_about() -> None:
+    cities = [["Rome", "Oslo", "Bern"][n % 3] for n in range(N)]
+    teams = [["red", "blue"][n % 2] for n in range(N)]
+    described = {"City": cities, "City zorble": cities, "Team": teams, "Team zorble": teams}
+    labels = read_labels(sheet("human_1", "human_2", "gpt-4o", **described))
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))

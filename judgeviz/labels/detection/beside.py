@@ -19,6 +19,7 @@ from judgeviz.labels.detection.contents import (
     looks_like_labels,
     numbers_spelled,
 )
+from judgeviz.labels.detection.criterion_names import words_beside_raters
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.dates import is_date
 from judgeviz.labels.sources.tables import is_list_column, plain_columns, texts_of
@@ -98,7 +99,8 @@ def added_to_labels(columns: Sequence[str]) -> list[str]:
     """Columns called as a rater, and after what is said of raters: ``human_1_rank``.
 
     Where the rater's own labels stand beside them, or of ``human_rank`` those of any humans; by
-    itself it may hold the labels, and beside ``human_tone`` it may be a criterion.
+    itself it may hold the labels, and beside ``human_tone`` it may be a criterion. Raters by no
+    name have it where two of them have: ``Anna Zeit, Ben Zeit`` beside ``Anna, Ben``.
     """
     named = {c: _parts(c) for c in columns if _names_a_rater(c)}
     words = {own: column for column, parts in named.items() for own, rest in parts if not rest}
@@ -108,10 +110,16 @@ def added_to_labels(columns: Sequence[str]) -> list[str]:
     }
     raters = [c for c, owners in is_said.items() if not owners and not roles.is_quality_name(c)]
     sure = _sureness_beside(columns)
-    return sure + [
+    of_two = [
+        part.column
+        for part in words_beside_raters(columns)
+        if _is_said_of_raters(roles.normalised(part.criterion or ""))
+    ]
+    told = dict.fromkeys((*sure, *of_two))
+    return [*told] + [
         column
         for column, owners in is_said.items()
-        if column not in sure
+        if column not in told
         and not both_orders.is_of_an_order(column)
         and any(
             own in words or ("_" not in own and any(_are_of_one_side(own, c) for c in raters))

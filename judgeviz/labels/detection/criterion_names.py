@@ -5,7 +5,7 @@ question, and their disagreement would be that of different questions.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judgeviz.labels.detection import roles
@@ -178,6 +178,61 @@ def criteria_of_one_human(columns: Sequence[str]) -> list[str]:
     if len(found) < max(2, len(humans)) or len({part.rater for part in found}) > 1:
         return []
     return [part.criterion for part in found if part.criterion]
+
+
+def words_beside_raters(columns: Iterable[str]) -> list[NamedColumn]:
+    """Take apart ``Anna doubt, Ben doubt`` beside ``Anna, Ben``: the same words after two raters.
+
+    They name a criterion, or what raters noted beside their labels. Words after nothing but names
+    of models tell models apart: ``GPT-4 turbo``.
+
+    Parameters
+    ----------
+    columns : iterable of str
+
+    Returns
+    -------
+    list of NamedColumn
+        ``criterion`` holds the words, ``rater`` the column that is called without them.
+    """
+    spelled = {column: (column, roles.split_camel(column)) for column in columns}
+    bare = {tuple(words_of(name)): column for column, names in spelled.items() for name in names}
+    groups: dict[str, list[NamedColumn]] = {}
+    for column, names in spelled.items():
+        part = next(filter(None, (_beside_a_rater(name, bare) for name in names)), None)
+        if part is not None and part.rater != column:
+            key = " ".join(words_of(part.criterion or ""))
+            groups.setdefault(key, []).append(replace(part, column=column))
+    return [
+        part
+        for key, parts in groups.items()
+        for part in parts
+        if tuple(key.split()) not in bare
+        and len({one.rater for one in parts}) > 1
+        and not all(roles.is_machine_name(one.rater) for one in parts)
+    ]
+
+
+def _beside_a_rater(name: str, bare: Mapping[tuple[str, ...], str]) -> NamedColumn | None:
+    """Find the longest name of a rater at an end of a name, among those of columns."""
+    n_words = len(words_of(name))
+    if n_words > roles.MOST_WORDS:
+        return None
+    after = ((start, n_words) for start in range(n_words - 1, 0, -1))
+    before = ((0, end) for end in range(1, n_words))
+    for start, end in (*after, *before):
+        part = _parted(name, start, end)
+        rater = bare.get(tuple(words_of(part.rater))) if part else None
+        if part and rater is not None and _may_be_a_rater(rater):
+            return replace(part, rater=rater)
+    return None
+
+
+def _may_be_a_rater(name: str) -> bool:
+    if roles.is_human_name(name) or roles.is_machine_name(name):
+        return True
+    is_person = roles.is_person_name(name) or roles.is_id(name)
+    return is_person and not (roles.is_label_name(name) or roles.is_quality_name(name))
 
 
 def _criteria_of_codes(columns: Sequence[str]) -> list[str]:

@@ -156,7 +156,8 @@ MEASURE = (
 )
 # How sure somebody was of a label, or how hard it was: no label by any name.
 SURENESS = re.compile(
-    r"(how_)?(self_?)?(conf|confiden(ce|t)|certain(ty)?|uncertain(ty)?|sure(ness)?|difficulty"
+    r"(how_)?(self_?)?(conf|confiden(ce|t)|certain(ty)?|uncertain(ty)?|(un)?sure(ness)?|difficulty"
+    r"|doubts?|conviction|zweifel|doute|duda|duvida|dubbio|twijfel"
     r"|(un)?sicher(heit)?|konfidenz|schwierigkeit|confiance|certitude|surete|difficulte|confianza"
     r"|certeza|seguridad|dificultad|confianca|seguranca|dificuldade|fiducia|sicurezza|certezza"
     r"|difficolta|zekerheid|vertrouwen|moeilijkheid|(标注)?置信度|信心|把握|确定(性|程度)?|难度|確信度|自信度?|難易度|難度)"
@@ -167,8 +168,11 @@ ADDED = re.compile(
     r"(\w+_)?(rank|ranking|rate|reliability|length|difficulty|position|pos|order|place|hit|approved"
     r"|completed|finished|gender|sex|age|country|state|status|n|num|count|trial|page|id|index"
     r"|slot|round|url|log_?probs?|logits?|perplexity|turns?|sentences|words|char(acter)?s|sekunden"
-    r"|zeit|dauer|minuten|temps|duree|tiempo|z(_?score)?|(un)?normali[sz]ed|standardi[sz]ed"
-    r"|binar(y|i[sz]ed)|rounded|effort|familiarity|fatigue)"
+    r"|zeit|dauer|minuten|temps|duree|secondes|tiempo|duracion|segundos|tempo|duracao|durata|secondi"
+    r"|tijd|duur|seconden|用时|耗时|时间|时长|時間|所要時間|z(_?score)?|(un)?normali[sz]ed|standardi[sz]ed"
+    r"|binar(y|i[sz]ed)|rounded|effort|familiarity|fatigue|aufwand|anstrengung|esfuerzo|esforco|sforzo"
+    r"|inspanning|anmerkung(en)?|bemerkung(en)?|remarques?|raison|observaciones|motivo|razon"
+    r"|justificacion|justificativa|osservazioni|motivazione|opmerking(en)?|toelichting|理由|コメント|備考)"
     rf"|(\w+_)?({MEASURE})|{SURENESS.pattern}"
 )
 # Names of models and metrics that mean nothing else, wherever they stand in a word.

@@ -44,12 +44,14 @@ from judgeviz.labels.detection.contents import (
 )
 from judgeviz.labels.detection.criterion_names import (
     CriterionWords,
+    NamedColumn,
     by_criterion,
     columns_by_criterion,
     criteria_of_a_model,
     criteria_of_one_human,
     find_criteria,
     judges_of,
+    words_beside_raters,
 )
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight
 from judgeviz.labels.scale import numeric_category
@@ -102,8 +104,10 @@ def criteria(sight: Sight) -> Iterable[Guess]:
         if not found or None in named or len({one.criterion for one in named if one}) < 2:
             return []
     if not found:
-        return _times_of_humans(name, of_labels) or _criteria_of_one_human(
-            name, [c for c in of_labels if not holds_lists(frame[c])]
+        return (
+            _times_of_humans(name, of_labels)
+            or _criteria_or_beside_labels(name, noted_beside(frame, of_labels))
+            or _criteria_of_one_human(name, [c for c in of_labels if not holds_lists(frame[c])])
         )
     reason = (
         f"Criteria in the names of the columns of '{name}': {quoted(found)}; what is left of a "
@@ -224,6 +228,36 @@ def _times_or_criteria(name: str, times: list[str], taken: list[str]) -> Guess:
     return Guess("criteria", taken, asked, "doubtful", ([] if taken else times,))
 
 
+def noted_beside(frame: pd.DataFrame, of_labels: Sequence[str]) -> list[NamedColumn]:
+    """Columns of labels called as two raters' and words more: ``Anna doubt`` beside ``Anna``.
+
+    Where the raters share labels, as columns that describe an item do not.
+    """
+    parts = [p for p in words_beside_raters(of_labels) if not both_orders.is_of_an_order(p.column)]
+    said = {rater: values_of(frame[rater]) for rater in {part.rater for part in parts}}
+    alike = {
+        rater
+        for rater, own in said.items()
+        if any(own & others for other, others in said.items() if other != rater)
+    }
+    return [part for part in parts if part.rater in alike]
+
+
+def _criteria_or_beside_labels(name: str, parts: Sequence[NamedColumn]) -> list[Guess]:
+    """Ask about words after the names of raters whose labels stand beside them."""
+    words = list(
+        {part.criterion.casefold(): part.criterion for part in parts if part.criterion}.values()
+    )
+    if not words:
+        return []
+    asked = (
+        f"nothing in '{name}' says whether {quoted(words)} in "
+        f"{quoted([part.column for part in parts], 3)} is a criterion, or was noted beside the "
+        "labels and is left out; list these columns as 'human', too, where they are more raters"
+    )
+    return [Guess("criteria", [], asked, "doubtful", (words,))]
+
+
 def _criteria_of_one_human(name: str, of_labels: Sequence[str]) -> Iterable[Guess]:
     """``human_sweetness, human_saltiness``: one human with many criteria, or many humans."""
     found = criteria_of_one_human(of_labels)
@@ -282,9 +316,25 @@ class _Columns:
 
     @cached_property
     def free(self) -> list[str]:
-        added = set(added_to_labels(self.sight.free)) - self.initials
-        left = {*self.sight.mapping.machine_names, *added, *self.compared, *self.who}
+        mapping = self.sight.mapping
+        known = {*self.sight.free, *mapping.humans, *mapping.machine_names}
+        columns = [column for column in map(str, self.frame.columns) if column in known]
+        added = set(added_to_labels(columns)) - self.initials
+        added |= set(self._noted([c for c in columns if c not in added]))
+        left = {*mapping.machine_names, *added, *self.compared, *self.who}
         return [column for column in self.sight.free if column not in left]
+
+    def _noted(self, columns: Sequence[str]) -> list[str]:
+        """Columns that may be criteria or beside labels, where they are taken for no criteria.
+
+        Unless those of humans are listed as raters.
+        """
+        mapping = self.sight.mapping
+        if self.criteria or mapping.column("criterion"):
+            return []
+        parts = noted_beside(self.frame, [c for c in columns if _is_label_column(self.frame, c)])
+        listed = {part.criterion for part in parts if part.column in mapping.humans}
+        return [part.column for part in parts if part.criterion not in listed]
 
     @cached_property
     def compared(self) -> list[str]:
@@ -388,12 +438,19 @@ class _Columns:
             and (column in self.initials | self.models or _is_label_column(self.frame, column))
             and (
                 not self.criteria
-                or roles.is_machine_name(column)
+                or (roles.is_machine_name(column) and column not in self._beside_criteria)
                 or by_criterion(column, self.criteria)
             )
         ]
         computed = self._computed(columns, [*self.humans, *self.sight.mapping.humans, *columns])
         return [column for column in columns if column not in computed]
+
+    @cached_property
+    def _beside_criteria(self) -> set[str]:
+        """Columns called as a rater alone that has columns of criteria, too: ``GPT-4o``."""
+        parts = [by_criterion(c, self.criteria) for c in self.free] if self.criteria else []
+        raters = {roles.normalised(part.rater) for part in parts if part}
+        return {column for column in self.free if roles.normalised(column) in raters}
 
     @cached_property
     def left_out(self) -> list[Guess]:
