@@ -134,3 +134,57 @@ def test_a_table_with_lists_in_other_columns_loses_its_sum_too() -> None:
     records.append({"id": "Total", "human_1": 33, "human_2": 34, "gpt-4o": 36, "tags": []})
     labels = read_labels(upload(json.dumps(records), "votes.json"))
     assert is_as_without_it(labels, (1, 2, 3, 4, 5))
+
+
+def long(
+    *last: Sequence[object], items: Sequence[str] = (), first: Sequence[int] = (0, 1, 2)
+) -> list[list[object]]:
+    """Lay out a table with a line for each label, its columns in any order."""
+    ids = items or [f"T{n:03d}" for n in range(1, N + 1)]
+    labels = [
+        [item, rater, grade]
+        for place, rater in enumerate(RATERS)
+        for item, grade in zip(ids, (row[place] for row in GRADES), strict=True)
+    ]
+    rows = [["item", "annotator", "score"], *labels, *last]
+    return [[row[place] for place in first] for row in rows]
+
+
+@pytest.mark.parametrize("name", ["Average", "MEAN:", "Total", "Mittelwert", "Ø", "平均"])
+@pytest.mark.parametrize("values", [MEANS, (3, 3, 3)])
+@pytest.mark.parametrize("first", [(0, 1, 2), (1, 0, 2), (2, 1, 0)])
+def test_a_mean_of_each_rater_below_a_line_for_each_label_is_no_label(
+    name: str, values: tuple[float, ...], first: tuple[int, ...]
+) -> None:
+    last = [[name, rater, mean] for rater, mean in zip(RATERS, values, strict=True)]
+    assert is_as_without_it(read(long(*last, first=first)), (1, 2, 3, 4, 5), 3)
+
+
+def test_means_of_raters_below_names_of_all_shapes_are_known_by_their_values() -> None:
+    titles = ["The " * (n % 4) + "big " * (n % 3) + "cat" + "s" * n for n in range(N)]
+    means = [["Average", rater, mean] for rater, mean in zip(RATERS, MEANS, strict=True)]
+    assert is_as_without_it(read(long(*means, items=titles)), (1, 2, 3, 4, 5), 3)
+    film = [["Average", rater, grade] for rater, grade in zip(RATERS, (4, 5, 1), strict=True)]
+    assert len(read(long(*film, items=titles)).items) == N + 1
+
+
+def test_a_rater_that_is_called_as_a_mean_does_not_end_the_table() -> None:
+    means = [[f"T{n:03d}", "Average", 3] for n in range(1, N + 1)]
+    labels = read_labels(
+        upload("".join(",".join(map(str, row)) + "\n" for row in long(*means))), on_doubt="accept"
+    )
+    assert not any("up those above" in note for note in labels.report.notes)
+
+
+@pytest.mark.parametrize("item", ["{}", "T{}"])
+def test_a_label_that_is_called_as_a_sum_is_a_label(item: str) -> None:
+    words = ["song", "tale", "poem"]
+    header = ("item", "annotator", "label", "seconds")
+    rows = [
+        [item.format(n), rater, words[(n + place) % 3], str(n + place)]
+        for place, rater in enumerate(reversed(RATERS))
+        for n in range(N)
+    ]
+    rows[-1][2] = "valid"
+    labels = read([header, *rows])
+    assert (len(labels.items), len(labels.table)) == (N, 3 * N)

@@ -103,7 +103,8 @@ def lines_that_sum_up(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
 
     Such a line has numbers and at most one text. It is told by the text where it comes first and
     is the name of a sum; else by its numbers: they stand under words, or are none of the column's
-    own, or the line has no id where all others have one.
+    own, or the line has no id where all others have one. In a table with a line for each label it
+    has a rater, too, and the name of a sum where others have the item.
 
     Parameters
     ----------
@@ -123,6 +124,9 @@ def lines_that_sum_up(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
     n_rows = len(frame)
     if n_rows < FEWEST_SUMMED_UP or len(columns) < 2:
         return None
+    n_of_raters = max(_n_lines_of_raters(columns, place) for place in range(len(columns)))
+    if n_of_raters:
+        return _last(n_of_raters, n_rows)
     top = [_text(column, 0) for column in columns]
     lines = [
         [_text(column, row) for column in columns]
@@ -134,10 +138,57 @@ def lines_that_sum_up(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
     for n_lines in range(n_possible, 0, -1):
         above = [_Above(column[: n_rows - n_lines]) for column in columns]
         if all(_sums_up(line, above) for line in lines[:n_lines]):
-            found = np.zeros(n_rows, dtype=bool)
-            found[-n_lines:] = True
-            return found
+            return _last(n_lines, n_rows)
     return None
+
+
+def _last(n_lines: int, n_rows: int) -> NDArray[np.bool_]:
+    return np.arange(n_rows) >= n_rows - n_lines
+
+
+def _n_lines_of_raters(columns: Sequence[pd.Categorical], place: int) -> int:
+    """Count the last lines that sum up what a rater said, ``Average,human_1,2.79``; 0 for none.
+
+    The column at ``place`` names the items, of which there are more than such lines: where raters
+    are named, a mean of all may stand beside every item.
+    """
+    ids = columns[place]
+    if not _names_a_sum(_text(ids, len(ids) - 1)):
+        return 0
+    is_sum = np.array([*map(_names_a_sum, ids.categories), False])[ids.codes]
+    n_lines = int(np.argmin(is_sum[::-1])) or len(ids)
+    n_above = len(ids) - n_lines
+    above = [_Above(column[:n_above]) for column in columns]
+    if is_sum[:n_above].any() or n_lines >= len(above[place].texts):
+        return 0
+    for row in range(n_above, len(ids)):
+        line = [_text(column, row) for column in columns]
+        if not _sums_up_a_rater(line, above, place):
+            return 0
+    return n_lines
+
+
+def _sums_up_a_rater(line: Line, above: Sequence[_Above], place: int) -> bool:
+    """Whether a line with the name of a sum has numbers, and names besides that stand above.
+
+    Of items that are spelled in many ways one may be called so: the numbers have to be computed.
+    """
+    others = [(cell, n) for n, cell in enumerate(line) if cell and n != place]
+    names = [(cell, n) for cell, n in others if not _is_number(cell)]
+    numbers = [(cell, n) for cell, n in others if _is_number(cell)]
+    if not names or not numbers or any(name not in above[n].texts for name, n in names):
+        return False
+    own = np.flatnonzero(np.all([above[n].cells == name for name, n in names], axis=0))
+    if len(own) < 2 or len(set(above[place].cells.codes[own])) < len(own):
+        return False  # a rater says the same of several items, but names each of them once
+    if _is_unlike_ids(line[place], above[place]):
+        return True
+    return all(_Above(above[n].cells.take(own)).gives(cell) for cell, n in numbers)
+
+
+def _names_a_sum(name: str) -> bool:
+    plain = re.sub(r"^[^\w%#ΣØ∑]+|[\W_]+$", "", name) or name
+    return _is_sum_name(name) or SUM_WORD.fullmatch(plain) is not None
 
 
 def _may_sum_up(line: Line, top: Line) -> bool:
