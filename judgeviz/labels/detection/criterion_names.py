@@ -215,15 +215,17 @@ def words_beside_raters(columns: Iterable[str]) -> list[NamedColumn]:
 
 def _beside_a_rater(name: str, bare: Mapping[tuple[str, ...], str]) -> NamedColumn | None:
     """Find the longest name of a rater at an end of a name, among those of columns."""
-    n_words = len(words_of(name))
-    if n_words > roles.MOST_WORDS:
+    words = tuple(words_of(name))
+    if len(words) > roles.MOST_WORDS:
         return None
-    after = ((start, n_words) for start in range(n_words - 1, 0, -1))
-    before = ((0, end) for end in range(1, n_words))
-    for start, end in (*after, *before):
+    after = [(words[:start], start, len(words)) for start in range(len(words) - 1, 0, -1)]
+    before = [(words[end:], 0, end) for end in range(1, len(words))]
+    for own, start, end in after + before:
+        rater = bare.get(own)
+        if rater is None or not _may_be_a_rater(rater):
+            continue
         part = _parted(name, start, end)
-        rater = bare.get(tuple(words_of(part.rater))) if part else None
-        if part and rater is not None and _may_be_a_rater(rater):
+        if part is not None:
             return replace(part, rater=rater)
     return None
 
