@@ -2261,6 +2261,19 @@ def test_how_sure_people_were_is_no_answer_of_theirs(word: str) -> None:
     assert (labels.raters, labels.judges) == (("Anna", "Ben"), ("ChatGPT",))
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Endgültig", "Endgültige Bewertung", "Konsens", "Note finale", "Définitif", "Nota final",
+        "Definitivo", "Consenso", "Definitief", "最终标签", "共识", "最終評価",
+    ],
+)  # fmt: skip
+def test_what_annotators_agreed_on_is_known_in_other_languages(name: str) -> None:
+    labels = read_labels(sheet("Annotator 1", "Annotator 2", name, "GPT-4o"))
+    assert (labels.raters, labels.judges) == (("Annotator 1", "Annotator 2"), ("GPT-4o",))
+    assert f"Column '{name}' of 'sheet.csv' was left out" in str(labels.report)
+
+
 def beside(*raters: str, word: str) -> list[str]:
     """Columns of raters, each before one that is called as it and a word more."""
     return [name for rater in raters for name in (rater, word.format(rater))]

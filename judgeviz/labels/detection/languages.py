@@ -10,6 +10,9 @@ WHOLE_NAMES: dict[str, str] = {
     "fall": "item", "fall_id": "item_id", "fall_nr": "item_id", "fallnummer": "item_id",
     "art": "kind", "typ": "type", "tipo": "type", "quelle": "source", "nota": "grade",
     "voto": "vote", "ki": "ai", "ia": "ai",
+    "note_finale": "final_grade", "nota_final": "final_grade", "nota_finale": "final_grade",
+    "calificacion_final": "final_grade", "puntuacion_final": "final_score",
+    "jugement_final": "final_judgment", "etiqueta_final": "final_label",
     "juez": "judge", "richter": "judge", "juge": "judge", "giudice": "judge", "juiz": "judge",
     "nom": "name", "nombre": "name", "nome": "name", "ihr_name": "your_name",
     "dein_name": "your_name", "e_mail_adresse": "email_address", "mail_adresse": "email_address",
@@ -32,6 +35,8 @@ WORDS: dict[str, str] = {
     "umgekehrt": "reversed", "umgedreht": "flipped", "gedreht": "flipped",
     "gespiegelt": "mirrored", "invertiert": "inverted", "zuerst": "first", "linke": "left",
     "dauer": "duration", "sprache": "language", "mittelwert": "mean", "mehrheit": "majority",
+    "endgultig": "final", "endgueltig": "final", "endgultige": "final", "endgultiges": "final",
+    "endurteil": "final", "konsens": "consensus", "goldstandard": "gold",
     # French
     "exemple": "example", "tache": "task", "jugement": "judgment",
     "reponse": "answer", "etiquette": "label", "critere": "criterion", "humain": "human",
@@ -41,6 +46,7 @@ WORDS: dict[str, str] = {
     "ordre": "order", "inverse": "inverted", "inversee": "inverted", "permute": "swapped",
     "echange": "swapped", "premier": "first", "gauche": "left",
     "commentaire": "comment", "moyenne": "mean", "majorite": "majority",
+    "finale": "final", "definitif": "final", "definitive": "final",
     # Spanish, Portuguese, Italian
     "caso": "item", "ejemplo": "example", "exemplo": "example", "esempio": "example",
     "tarea": "task", "tarefa": "task", "pregunta": "question", "pergunta": "question",
@@ -62,12 +68,14 @@ WORDS: dict[str, str] = {
     "sinistra": "left",
     "sistema": "system", "documento": "document", "comentario": "comment",
     "commento": "comment", "promedio": "mean", "mayoria": "majority",
+    "definitivo": "final", "definitiva": "final", "consenso": "consensus",
     # Dutch
     "volgorde": "order", "omgedraaid": "flipped", "verwisseld": "swapped", "eerste": "first",
     "voorbeeld": "example", "taak": "task", "vraag": "question", "oordeel": "judgment",
     "beoordeling": "rating", "criterium": "criterion", "antwoord": "answer", "mens": "human",
     "menselijk": "human",
-    "beoordelaar": "rater", "deelnemer": "participant",
+    "beoordelaar": "rater", "deelnemer": "participant", "definitief": "final",
+    "eindoordeel": "final",
 }  # fmt: skip
 
 
@@ -98,6 +106,7 @@ OTHER_SCRIPTS: dict[str, str] = {
         "专家": "expert", "编号": "id", "序号": "id", "样本": "example", "题目": "question",
         "类型": "type", "来源": "source", "评分": "rating", "得分": "score", "分数": "score",
         "标签": "label", "维度": "dimension", "指标": "criterion", "备注": "notes",
+        "最终": "final", "最终标签": "final", "最终评分": "final", "共识": "consensus",
         # Russian
         "человек": "human", "люди": "humans", "модель": "model", "модели": "models",
         "машина": "machine", "ии": "ai", "аннотатор": "annotator", "разметчик": "annotator",
@@ -108,6 +117,7 @@ OTHER_SCRIPTS: dict[str, str] = {
         # Japanese and Korean
         "人間": "human", "モデル": "model", "機械": "machine", "評価者": "rater",
         "評価": "rating", "スコア": "score", "ラベル": "label", "種類": "type",
+        "最終": "final", "最終評価": "final",
         "사람": "human", "모델": "model", "평가자": "rater", "점수": "score", "라벨": "label",
         "유형": "type",
     }.items()
