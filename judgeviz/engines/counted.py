@@ -417,17 +417,10 @@ class CountedComparison(Comparison):
         return self._outputs(limits).signs(self.dataset)
 
     def _outputs(self, limits: tuple[float, float]) -> ScoredOutputs:
-        """Find outputs that both sides labelled; LabelError where the worst stand for others."""
-        has_systems = {"system", "source"} <= set(self.labels.item_keys.columns)
-        if has_systems and self.counts.n_invalid_of.any() and self.invalid == "worst":
-            raise RowsMissingError(
-                f"{counted(self.n_invalid, 'response')} of '{self.judge}' are no label of the "
-                "scale, and an engine compares no systems with the worst label in their place; "
-                f"choose 'random' or 'drop' {WHERE_CHOSEN}."
-            )
+        """Find outputs that both sides labelled."""
         of = self.judges, self.criterion, self.conditions
         asked = self.labels.asked(*of, self.stand_ins)
-        return ScoredOutputs(asked, self.scale.values, limits)
+        return ScoredOutputs(asked, self.scale, limits, is_worst=self.invalid == "worst")
 
     def column_values(self, passed_over: Collection[str]) -> dict[str, tuple[int, int]]:
         """Count the different values of each item column, and items without one, in one query.

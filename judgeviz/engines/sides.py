@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property, reduce
+from math import lcm
 from operator import add, and_
 from typing import Any
 
@@ -15,11 +17,13 @@ from numpy.typing import NDArray
 from judgeviz.engines.draws import DIGITS, Draw, drawn, with_hashes
 from judgeviz.engines.items import SHOWN, Frame, Items, is_one_of, present
 from judgeviz.engines.source import EngineTable, N
+from judgeviz.labels.scale import Scale
 
 IntArray = NDArray[np.int64]
 BoolArray = NDArray[np.bool_]
 CODE_BITS = 62  # of a sum, in which the label counts of several categories are packed
 RATER_BITS = 32
+LARGEST_DENOMINATOR = 10_000  # of the numbers of a scale
 MOST_IN_KEY = 8  # raters, of whom a group of items may have any: with more it is asked by item
 WHOSE = ("rater", "criterion")  # told by the values of a column
 
@@ -445,6 +449,23 @@ def first_of(conditions: Sequence[nw.Expr]) -> nw.Expr:
     return place
 
 
+def furthest_label(human: Sequence[nw.Expr], scale: Scale) -> nw.Expr:
+    """Category furthest from the humans' labels, of which ``human`` are the counts, (k,).
+
+    As :func:`judgeviz.labels.invalid.worst_labels`.
+    """
+    if scale.kind != "ordinal":
+        least = nw.min_horizontal(*human)
+        return first_of([one == least for one in human])
+    numbers, _ = whole_numbers(scale.values)
+    distances = [
+        sum_of(one * abs(number - own) for one, number in zip(human, numbers, strict=True))
+        for own in numbers
+    ]
+    most = nw.max_horizontal(*distances)
+    return first_of([one == most for one in distances])
+
+
 def number_of(conditions: Sequence[nw.Expr]) -> nw.Expr:
     """How many of some conditions a row meets."""
     return (
@@ -452,3 +473,10 @@ def number_of(conditions: Sequence[nw.Expr]) -> nw.Expr:
         if conditions
         else nw.lit(0, nw.Int64)
     )
+
+
+def whole_numbers(values: Iterable[float]) -> tuple[list[int], int]:
+    """Bring the numbers of a scale to whole ones, whose sums are exact; and by how much."""
+    parts = [Fraction(value).limit_denominator(LARGEST_DENOMINATOR) for value in values]
+    scale = lcm(*(part.denominator for part in parts))
+    return [int(part * scale) for part in parts], scale

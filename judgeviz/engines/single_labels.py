@@ -25,9 +25,17 @@ from judgeviz.engines.queries import (
     packed_columns,
     packed_kinds,
 )
-from judgeviz.engines.sides import Apart, IntArray, first_of, integers, number_of, sum_of
+from judgeviz.engines.sides import (
+    Apart,
+    IntArray,
+    first_of,
+    furthest_label,
+    integers,
+    number_of,
+    sum_of,
+    whole_numbers,
+)
 from judgeviz.engines.source import N, brought_to
-from judgeviz.engines.systems import whole_numbers
 from judgeviz.labels.label_kinds import OutcomesByUnit, ScoreName
 from judgeviz.labels.scale import TIE_INDEX, Scale
 from judgeviz.labels.source_scores import name_codes
@@ -370,7 +378,7 @@ class Alignment:
         for judge in self.judges:
             labels = [nw.col(f"{judge}{n}") for n in range(self._k)]
             if self.asked.sides[judge].has_invalid and self.is_worst:
-                rows = rows.with_columns(worst=self._worst(human))
+                rows = rows.with_columns(worst=furthest_label(human, self.scale))
                 rows = rows.with_columns(
                     **{
                         f"{judge}{n}": label
@@ -394,19 +402,6 @@ class Alignment:
             said = (nw.col("most") > 0).cast(nw.Int64)
             rows = rows.with_columns(**{b: (hits + 1) * said})
         return rows
-
-    def _worst(self, human: Sequence[nw.Expr]) -> nw.Expr:
-        """Category furthest from the humans, as :func:`judgeviz.labels.invalid.worst_labels`."""
-        if self.scale.kind != "ordinal":
-            least = nw.min_horizontal(*human)
-            return first_of([one == least for one in human])
-        numbers = self._numbers
-        distances = [
-            sum_of(one * abs(number - own) for one, number in zip(human, numbers, strict=True))
-            for own in numbers
-        ]
-        most = nw.max_horizontal(*distances)
-        return first_of([one == most for one in distances])
 
     def _gap(self, judge: str) -> nw.Expr:
         """Above 0 where the rater aligns better with the others, 0 for a tie."""

@@ -1,9 +1,7 @@
 """Systems compared on the scores of their outputs: queries from labels to preferences by source."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from math import lcm
 from typing import Any
 
 import narwhals as nw
@@ -14,9 +12,10 @@ from numpy.typing import NDArray
 from judgeviz.counting.pair_outcomes import N_OUTCOMES, SIGNS_IN_NUMBER
 from judgeviz.engines.items import Frame, item_column, present, texts_of
 from judgeviz.engines.queries import Asked, of_items
-from judgeviz.engines.sides import sum_of
+from judgeviz.engines.sides import furthest_label, sum_of, whole_numbers
 from judgeviz.engines.source import EngineTable, N, different
 from judgeviz.labels.ratings import SAME
+from judgeviz.labels.scale import Scale
 from judgeviz.labels.source_scores import (
     CountedSigns,
     SignsTogether,
@@ -29,8 +28,6 @@ from judgeviz.labels.source_scores import (
 )
 
 IntArray = NDArray[np.int64]
-FloatArray = NDArray[np.float64]
-LARGEST_DENOMINATOR = 10_000  # of the numbers of a scale
 SIDES = ("h", "m")
 
 
@@ -41,15 +38,17 @@ class ScoredOutputs:
     Attributes
     ----------
     asked : Asked
-    values : ndarray of float, shape (k,)
-        Numbers of the categories.
+    scale : Scale
     limits : (float, float)
         Largest difference of two means that is a tie, of the humans and of the judge.
+    is_worst : bool
+        Whether the worst label stands for an invalid response.
     """
 
     asked: Asked
-    values: FloatArray
+    scale: Scale
     limits: tuple[float, float]
+    is_worst: bool
 
     def signs(self, dataset: str) -> CountedSigns:
         """Count who is preferred in every pair of systems, by mean labels of their outputs.
@@ -83,19 +82,23 @@ class ScoredOutputs:
         return self.asked.items.table
 
     def _answer(self, question: str, query: Callable[[], Frame]) -> pa.Table:
-        return self._table.answer(f"{question} {self.asked.question} {self.limits}", query)
+        told = f"{self.asked.question} {self.limits} {self.is_worst}"
+        return self._table.answer(f"{question} {told}", query)
 
     def _outputs(self, cluster: str | None = None) -> Frame:
         """Source ``s``, system ``y`` and means ``h`` and ``m`` of every item that has all four."""
         sums: dict[str, nw.Expr] = {}
-        numbers, _ = whole_numbers(self.values)
         for name, side in self.asked.sides.items():
-            sums |= side.total(name, self.asked.roles, numbers)
+            sums |= side.total(name, self.asked.roles, self._numbers)
+        if self._has_worst:
+            sums |= self._label_counts()
         told = {} if cluster is None else {"f": nw.col(cluster)}
         for name, role in (("s", "source"), ("y", "system")):
             is_known, cell = present(self._table, self.asked.items.columns[role])
             told[name] = nw.when(is_known).then(cell)
         rows = of_items(self.asked, sums, told)
+        if self._has_worst:
+            rows = self._with_worst(rows)
         for name in self.asked.sides:
             rows = rows.filter(nw.col(f"{name}_n") > 0)
         means = {
@@ -104,6 +107,30 @@ class ScoredOutputs:
         }
         known = rows.filter(~nw.col("s").is_null(), ~nw.col("y").is_null())
         return known.select(*told, **means)
+
+    @property
+    def _numbers(self) -> list[int]:
+        return whole_numbers(self.scale.values)[0]
+
+    @property
+    def _has_worst(self) -> bool:
+        return self.is_worst and self.asked.sides["m"].has_invalid
+
+    def _label_counts(self) -> dict[str, nw.Expr]:
+        """Columns whose sums are the humans' label counts, and the judge's invalid responses."""
+        human, machine = (self.asked.sides[side].digits(self.asked.roles) for side in SIDES)
+        k = len(self._numbers)
+        return {f"h{n}": human[n] for n in range(k)} | {"m_invalid": machine[k]}
+
+    def _with_worst(self, items: Frame) -> Frame:
+        """Add the label furthest from the humans' for every invalid response of an item."""
+        human = [nw.col(f"h{n}") for n in range(len(self._numbers))]
+        rows = items.with_columns(worst=furthest_label(human, self.scale))
+        is_worst = [(nw.col("worst") == n).cast(nw.Int64) for n in range(len(human))]
+        number = sum_of(one * own for one, own in zip(is_worst, self._numbers, strict=True))
+        return rows.with_columns(
+            m=nw.col("m") + number * nw.col("m_invalid"), m_n=nw.col("m_n") + nw.col("m_invalid")
+        )
 
     def _cells(self) -> Frame:
         """Average the outputs of one system on one source: one row of each."""
@@ -124,7 +151,7 @@ class ScoredOutputs:
 
     def _sign(self, side: str, a: nw.Expr, b: nw.Expr) -> nw.Expr:
         """1, 2 and 3 for the first preferred, a tie, the second preferred; 0 where one is null."""
-        numbers, scale = whole_numbers(self.values)
+        numbers, scale = whole_numbers(self.scale.values)
         # means of several outputs that are summed in another order differ in their last digit
         noise = SAME * max(map(abs, numbers)) if self._has_several else 0.0
         limit = self.limits[SIDES.index(side)] * scale + noise
@@ -222,10 +249,3 @@ def _mixed(sources: Frame) -> Frame:
 
 def _chunks(pairs: Sequence[tuple[Any, Any]]) -> list[Sequence[tuple[Any, Any]]]:
     return [pairs[n : n + SIGNS_IN_NUMBER] for n in range(0, len(pairs), SIGNS_IN_NUMBER)]
-
-
-def whole_numbers(values: Iterable[float]) -> tuple[list[int], int]:
-    """Bring the numbers of a scale to whole ones, whose sums are exact; and by how much."""
-    parts = [Fraction(value).limit_denominator(LARGEST_DENOMINATOR) for value in values]
-    scale = lcm(*(part.denominator for part in parts))
-    return [int(part * scale) for part in parts], scale

@@ -130,7 +130,6 @@ def test_shares_corrected_by_the_errors_of_a_judge(held: Held, cluster: str | No
 
 
 def test_the_worst_label_stands_for_invalid_responses(held: Held) -> None:
-    """Where no item names a system none has to be compared."""
     frame = made_up().astype({"label": object})
     frame.loc[frame.index[frame["rater"] == "gpt"][::9], "label"] = "it depends"
     frame["label"] = frame["label"].astype(str)
