@@ -107,7 +107,9 @@ class Coded:
     @property
     def numbers_rows(self) -> bool:
         """Whether the names stand one below the other, each in a row of its own."""
-        return np.array_equal(self.codes, np.arange(len(self.codes)))
+        n = len(self.codes)
+        is_last_in_place = n == 0 or self.codes[-1] == n - 1  # seldom elsewhere, and told at once
+        return bool(is_last_in_place and np.array_equal(self.codes, np.arange(n)))
 
     def take(self, rows: IntArray) -> "Coded":
         """Take the column at the given positions."""
@@ -542,8 +544,9 @@ def determines(given: IntArray, other: IntArray) -> bool:
 
     Rows where either is missing (negative) are left out.
     """
-    both = (given >= 0) & (other >= 0)
-    given, other = given[both], other[both]
+    if given.min(initial=0) < 0 or other.min(initial=0) < 0:
+        both = (given >= 0) & (other >= 0)
+        given, other = given[both], other[both]
     if len(given) == 0:
         return True
     first = np.zeros(int(given.max()) + 1, dtype=np.int64)

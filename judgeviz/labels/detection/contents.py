@@ -19,6 +19,7 @@ from judgeviz.labels.sources.list_cells import are_lists, has_marks, labels_in, 
 from judgeviz.labels.sources.tables import is_list_column
 
 MOST_LABELS_OF_A_SCALE = 50
+FEW_TEXTS = 100  # are read one by one
 MOST_ODD_CELLS = 0.2  # of a column of numbers: "x", "?", "#REF!"
 # What an answer may say, whatever the scale.
 VOTES = ("A", "B", "C", "tie")
@@ -160,8 +161,8 @@ def are_numbers(column: pd.Series) -> bool:
     An odd cell costs itself, not its column: one of however few, else up to a fifth.
     """
     is_number = ~np.isnan(numbers_spelled(column.array.categories))
-    if is_number.all():
-        return len(is_number) > 0
+    if is_number.all() or not is_number.any():
+        return bool(is_number.any())
     codes = column.array.codes
     n_numbers = int(is_number[codes[codes >= 0]].sum())
     n_odd = int((codes >= 0).sum()) - n_numbers
@@ -172,10 +173,15 @@ def are_numbers(column: pd.Series) -> bool:
 def numbers_spelled(categories: "pd.Index[str]") -> NDArray[np.float64]:
     """Read the numbers that texts spell, shape (n_categories,); NaN for a text that spells none."""
     numbers = np.full(len(categories), np.nan)
-    texts = pa.array(categories.array, pa.large_string())
-    first = compute.utf8_slice_codeunits(texts, 0, 1)
-    places = np.flatnonzero(compute.invert(compute.is_in(first, _NO_NUMBER)))
-    for place, text in zip(places.tolist(), texts.take(places).to_pylist(), strict=True):
+    places = np.arange(len(numbers))
+    if len(numbers) <= FEW_TEXTS:
+        few = categories.tolist()
+    else:  # most words are told by their first letter, in a fraction of the time
+        texts = pa.array(categories.array, pa.large_string())
+        first = compute.utf8_slice_codeunits(texts, 0, 1)
+        places = np.flatnonzero(compute.invert(compute.is_in(first, _NO_NUMBER)))
+        few = texts.take(places).to_pylist()
+    for place, text in zip(places.tolist(), few, strict=True):
         number = numeric_category(text)
         if number is not None:
             numbers[place] = number

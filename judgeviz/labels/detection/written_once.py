@@ -69,10 +69,10 @@ def _written_once(frame: pd.DataFrame) -> list[str]:
             continue
         own = Coded.of(column)
         is_written = ~own.missing
-        starts = np.diff(block, prepend=-1) > 0
-        n_written = int(is_written.sum())
+        n_written = int(np.count_nonzero(is_written))
         if n_written < 2 or n_written > (1 - FEWEST_BLANK) * len(frame):
             continue
+        starts = np.diff(block, prepend=-1) > 0
         keys = block[is_written] * len(own.names) + own.codes[is_written]
         if is_written[starts].all() and len(np.unique(keys)) == n_written:
             block = np.cumsum(is_written)

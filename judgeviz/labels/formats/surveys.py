@@ -301,6 +301,8 @@ class Respondents:
 
 def _named_as_items(table: RawTable, others: Sequence[Document]) -> list[_Question]:
     """Columns of labels that most items of another file are called as, three at least."""
+    if not others:
+        return []
     header = [str(name) for name in table.frame.columns]
     plain = set(plain_columns(table.frame))
     places = [

@@ -163,7 +163,7 @@ def meaning_of(
             "in the mapping."
         )
     meaning.guesses += meaning.readings()
-    n_turned = int(meaning.turned.sum())
+    n_turned = pool.n_of(meaning.turned)
     if n_turned:
         were = "was" if n_turned == 1 else "were"
         side = "" if pool.system_a is None else "; A is the system first in the alphabet"
