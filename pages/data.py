@@ -73,8 +73,5 @@ if not any(datasets.has_table(waiting.files) for waiting in datasets.waiting()):
     # another place for another data set: the browser moves nothing of the one before
     with st.container(key=f"open_{selection.labels.digest}"):
         st.subheader(plain(selection.data.title))
-        if selection.data.files:
-            screen.draw_open(selection.data)
-        else:
-            screen.draw_in_its_file(selection.labels)
+        screen.draw_open(selection.data)
 template_section()

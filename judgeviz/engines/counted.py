@@ -723,6 +723,12 @@ class CountedLabels(Labels):
         np.add.at(counts, given, said.loc[is_label, "times"].to_numpy(np.int64))
         return counts
 
+    def humans_range(self, criterion: str) -> tuple[float, float] | None:
+        """Lowest and highest score that the humans gave; None where they gave none."""
+        said = self._said(criterion)
+        given = said.loc[said["name"].isin(self.raters), "value"].dropna()
+        return (float(given.min()), float(given.max())) if len(given) else None
+
     def n_samples(self, judge: str) -> int:
         """Columns of a judge's answers to a criterion; those of a column are not told apart."""
         own = self._said_by_rater(judge)

@@ -115,7 +115,7 @@ def open(  # noqa: A001 -- judgeviz.open
         raise ValueError(f"on_doubt is {quoted(get_args(OnDoubt))}; got {on_doubt!r}.")
     stated = parse_mapping(mapping or {})
     if isinstance(source, str | os.PathLike):
-        table = _of_path(os.fspath(source), engine)
+        table = table_of_path(os.fspath(source), engine)
     else:
         table = _of_frame(source, engine)
     return as_read_from(
@@ -172,7 +172,11 @@ def _has_many_cells(file: str | os.PathLike[str] | pa.NativeFile) -> bool:
     return bool(about.num_rows * about.num_columns >= LARGE_CELLS)
 
 
-def _of_path(path: str, engine: Engine) -> EngineTable:
+def table_of_path(path: str, engine: Engine = "auto") -> EngineTable:
+    """Let an engine scan files where they are; ``path`` may be a pattern.
+
+    Raises LabelError where they cannot be opened.
+    """
     if engine == "spark":
         raise ValueError(
             "Spark reads files by a session of yours, from wherever its cluster finds them; give "

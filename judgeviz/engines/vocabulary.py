@@ -18,6 +18,7 @@ from judgeviz.labels.assembly import UNLISTED
 from judgeviz.labels.coding import natural_key
 from judgeviz.labels.detection import set_aside
 from judgeviz.labels.detection.judge_columns import columns_of_judges
+from judgeviz.labels.detection.long import column_of_sides
 from judgeviz.labels.detection.resolve import Resolved, draft, resolve
 from judgeviz.labels.invalid import InvalidRows
 from judgeviz.labels.labels import LabelRows, Labels
@@ -79,16 +80,18 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     _check_countable(table, sample, mapping)
     ids = dict.fromkeys(n for role in ("item", *ITEM_ROLES) if (n := mapping.column(role)))
     table, cleaned = table.without_control_characters(list(ids))
-    answers, of = _counted_answers(table, mapping, sample)
+    of_sides = None if stated.human or stated.machine else column_of_sides(sample, mapping)
+    beside = of_sides or _beside_raters(mapping)
+    answers, of = _counted_answers(table, mapping, sample, of_sides)
     n_repeated = 0
     if _may_repeat_header(answers, of):
         n_rows, table = _n_rows(answers, of), table.without_headers()
-        answers, of = _counted_answers(table, mapping, sample)
+        answers, of = _counted_answers(table, mapping, sample, of_sides)
         n_repeated = n_rows - _n_rows(answers, of)
     item = _unused("item", answers.column_names)
     sides = [mapping.column(side) for side in ("system_a", "system_b")]
     pair = [side for side in sides if side] if all(sides) else []
-    raw = _as_table(answers, of, item, table.name, pair, _beside_raters(mapping))
+    raw = _as_table(answers, of, item, table.name, pair, beside)
     found = labels_from_tables([raw], LabelMapping(_of_answers(mapping, stated, item)), "accept")
     in_use = parse_mapping(found.mapping).shared
     said = _said(table, raw, answers, of, in_use, found)
@@ -174,10 +177,14 @@ def _of_answers(mapping: FileMapping, stated: FileMapping, item: str) -> FileMap
 
 
 def _counted_answers(
-    table: EngineTable, mapping: FileMapping, sample: RawTable
+    table: EngineTable, mapping: FileMapping, sample: RawTable, of_sides: str | None
 ) -> tuple[pa.Table, list[str]]:
-    """Different labels with who gave them, and the column of each; in a fixed order."""
-    keys = list(dict.fromkeys(name for role in KEYS if (name := mapping.column(role))))
+    """Different labels with who gave them, and the column of each; in a fixed order.
+
+    ``of_sides``: a column that tells judges among the raters, where one does.
+    """
+    in_roles = [name for role in KEYS if (name := mapping.column(role))]
+    keys = list(dict.fromkeys([*in_roles, *([of_sides] if of_sides else [])]))
     labels = mapping.names("label") if mapping.is_by_row else _label_columns(mapping)
     named = Items.of(table, mapping).named
     has_item = nw.lit(True) if named is None else named

@@ -242,6 +242,12 @@ class Labels:
         given = self.rows.value[own][is_label].astype(np.int64)
         return np.bincount(given, minlength=len(self.scale(criterion).categories))
 
+    def humans_range(self, criterion: str) -> tuple[float, float] | None:
+        """Lowest and highest score that the humans gave; None where they gave none."""
+        own = self._of_criterion[criterion]
+        given = self.rows.value[own][self.rows.rater[own] < len(self.raters)]
+        return (float(given.min()), float(given.max())) if len(given) else None
+
     def n_samples(self, judge: str) -> int:
         """Answers of a judge that are told apart, such as those of several runs."""
         return len(np.unique(self.rows.sample[self.rows.rater == self._rater(judge)]))

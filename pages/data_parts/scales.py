@@ -131,9 +131,8 @@ def strip_of(labels: Labels, scale: Scale, criteria: list[str]) -> str:
     A metric gives scores on a scale of its own.
     """
     if not scale.is_categorical:
-        rows, of = labels.rows, [labels.criteria.index(name) for name in criteria]
-        known = rows.value[np.isin(rows.criterion, of) & (rows.rater < len(labels.raters))]
-        ends = f"{known.min():g} to {known.max():g}" if len(known) else "no scores"
+        given = [score for name in criteria for score in labels.humans_range(name) or ()]
+        ends = f"{min(given):g} to {max(given):g}" if given else "no scores"
         return f":gray-badge[{plain(ends)}]"
     counts = np.sum([labels.times_given(name) for name in criteria], axis=0)
     shown = [

@@ -77,17 +77,6 @@ def draw_open(data: DataSet) -> None:
         st.rerun()
 
 
-def draw_in_its_file(labels: Labels) -> None:
-    """Say what a table was read as that stays in its file; nothing of it can be changed here."""
-    _numbers(labels)
-    st.caption(
-        "The table stays in its file. Where something was taken for what it is not, open it with a "
-        "mapping: judgeviz open table.parquet --mapping mapping.json."
-    )
-    _counts(labels)
-    _remarks(labels)
-
-
 def draw_waiting(waiting: Waiting) -> None:
     """Ask about files that could not be read as they are; say what is wrong with others."""
     if not datasets.has_table(waiting.files):

@@ -4,6 +4,7 @@ import streamlit as st
 
 from judgeviz.errors import counted
 from pages.frame import bound, datasets, links, report_draft, session_file
+from pages.frame.address import held
 from pages.frame.datasets import DataSet
 from pages.frame.markdown import plain
 from pages.frame.remembered import KEPT_SECONDS
@@ -24,7 +25,7 @@ def draw(current: DataSet) -> None:
             f"looked at is dropped after {KEPT_SECONDS / 60:.3g} minutes, so that reloading a page "
             "keeps it; Remove drops it at once."
         )
-        if any(data.labels.counted_by and data.files for data in uploads):
+        if any(data.labels.counted_by and not data.is_on_disk for data in uploads):
             st.caption(
                 "A table that is too large to be read is counted as it is. What does not fit into "
                 "memory meanwhile waits in the server's temporary folder until it is counted."
@@ -38,9 +39,9 @@ def offer_session(current: DataSet) -> None:
     controls[links.DATA] = [current.address]
     tags = dict(st.session_state.get(datasets.TAGS, {}))
     saved = [
-        (data.title, data.files, data.labels.mapping)
+        (data.title, held(data.files), data.labels.mapping)
         for data in datasets.uploads()
-        if data.files  # what stays in its file is opened from there
+        if not data.is_on_disk  # what stays in its file is opened from there
     ]
     report = report_draft.content()
     with st.expander("Save this session", icon=":material/save:"):
@@ -73,7 +74,7 @@ def _row(data: DataSet, is_open: bool) -> None:
         [2.6, 1.8, 1.3, 1.8, 1.6], vertical_alignment="center"
     )
     name.markdown(f"**{plain(data.title)}**" if is_open else plain(data.title))
-    where = f"{data.n_bytes / MEGABYTE:,.1f} MB" if data.files else "in its file"
+    where = f"{data.n_bytes / MEGABYTE:,.1f} MB" if not data.is_on_disk else "in its file"
     size.caption(f"{counted(data.labels.report.n_labels, 'label')}, {where}")
     if show.button(
         "Open",

@@ -9,9 +9,11 @@ demos have that were not read otherwise.
 import base64
 import hashlib
 import json
+import os
 import re
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from judgeviz import LabelError
@@ -41,7 +43,31 @@ WORDS = {
 NEVER_FOUND = ("labels", "answers", "criterion_names", "encoding")  # but only stated
 OF_COLUMNS = "the roles of columns"
 
-Files = tuple[tuple[str, bytes], ...]  # names and contents
+
+@dataclass(frozen=True)
+class OnDisk:
+    """A file that stays where it is, for an engine.
+
+    Attributes
+    ----------
+    path : str
+    state : str
+        Tells whether it was written anew: its size, and when it was written.
+    """
+
+    path: str
+    state: str
+
+    @classmethod
+    def of(cls, path: str) -> "OnDisk":
+        """Look at a file; raises OSError where there is none."""
+        about = os.stat(path)
+        return cls(path, f"{about.st_size} {about.st_mtime_ns}")
+
+
+Content = bytes | OnDisk
+Files = tuple[tuple[str, Content], ...]  # names and contents
+HeldFiles = tuple[tuple[str, bytes], ...]  # those that came as bytes
 
 
 class Address(NamedTuple):
@@ -140,8 +166,20 @@ def key_of(title: str, digits: str) -> str:
 
 def digits_of(files: Files) -> str:
     """First digits of the digest of the contents, whatever the files are called."""
-    digest = hashlib.sha256(b"".join(hashlib.sha256(content).digest() for _, content in files))
+    digest = hashlib.sha256(b"".join(digest_of(content) for _, content in files))
     return digest.hexdigest()[:DIGITS_OF_DIGEST]
+
+
+def digest_of(content: Content) -> bytes:
+    """Digest of what is in a file; of one on a disk, of where it is and when it was written."""
+    if isinstance(content, OnDisk):
+        return hashlib.sha256(f"{content.path} {content.state}".encode()).digest()
+    return hashlib.sha256(content).digest()
+
+
+def held(files: Files) -> HeldFiles:
+    """Those of some files that came as bytes."""
+    return tuple((name, content) for name, content in files if isinstance(content, bytes))
 
 
 def content_of(key: str) -> str:

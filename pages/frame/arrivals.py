@@ -12,7 +12,7 @@ from judgeviz.errors import quoted
 from judgeviz.installation import NAMED_FILES
 from judgeviz.labels.mapping import parse_mapping
 from pages.frame import datasets, link_reading, links, report_draft, session_file
-from pages.frame.address import Files
+from pages.frame.address import Files, OnDisk
 from pages.frame.datasets import DataSet, Waiting
 
 FIRST_PAGE = "pages/verdict.py"
@@ -31,11 +31,8 @@ def open_named() -> None:
     files: Files = ()
     try:
         mapping = parse_mapping(said["mapping"])
-        if len(said["files"]) == 1 and belongs_to_an_engine(said["files"][0]):
-            opened = datasets.add_counted(said["files"][0], mapping, on_doubt)
-        else:
-            files = tuple((Path(path).name, Path(path).read_bytes()) for path in said["files"])
-            opened = datasets.add_upload(files, mapping, on_doubt)
+        files = _named_files(said["files"])
+        opened = datasets.add_upload(files, mapping, on_doubt, for_all=True)
         links.open_next(opened.key)
         st.session_state["_named_were_read"] = True  # now: who goes on meanwhile comes back
     except (LabelError, OSError) as problem:
@@ -43,6 +40,13 @@ def open_named() -> None:
         doubts = problem.doubts if isinstance(problem, LabelError) else ()
         datasets.waiting().append(Waiting(files, str(problem), doubts))
         links.open_page(DATA_PAGE, {})
+
+
+def _named_files(paths: list[str]) -> Files:
+    """Files by their names; one that is too large for memory stays where it is."""
+    if len(paths) == 1 and belongs_to_an_engine(paths[0]):
+        return ((Path(paths[0]).name, OnDisk.of(paths[0])),)
+    return tuple((Path(path).name, Path(path).read_bytes()) for path in paths)
 
 
 def read_files(groups: list[Files], sessions: list[tuple[str, bytes]]) -> None:

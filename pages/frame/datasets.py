@@ -8,8 +8,7 @@ else's browser can reach it.
 import hashlib
 import io
 import json
-import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
@@ -20,7 +19,7 @@ from streamlit.web.server.starlette.starlette_app_utils import decode_xsrf_token
 from judgeviz import LabelError, Labels, demo, demos
 from judgeviz.demos.loading import demo_path
 from judgeviz.engines.counted import CountedLabels
-from judgeviz.engines.opening import belongs_to_an_engine, labels_of, table_of
+from judgeviz.engines.opening import belongs_to_an_engine, labels_of, table_of, table_of_path
 from judgeviz.engines.opening import open as open_in_engine
 from judgeviz.engines.source import EngineTable
 from judgeviz.errors import Doubt
@@ -30,7 +29,17 @@ from judgeviz.labels.reading import OnDoubt, as_read_from, draft_mapping, labels
 from judgeviz.labels.sources.tables import RawTable, table_from_arrow
 from judgeviz.recipes import call_of, made_by
 from pages.frame import counting, streamlits_memory
-from pages.frame.address import DIGITS_OF_DIGEST, Address, Files, content_of, digits_of, key_of
+from pages.frame.address import (
+    Address,
+    Content,
+    Files,
+    OnDisk,
+    content_of,
+    digest_of,
+    digits_of,
+    held,
+    key_of,
+)
 from pages.frame.kept_uploads import Kept, KeptUploads
 from pages.frame.remembered import (
     FIGURES,
@@ -64,7 +73,7 @@ class DataSet:
     title : str
         What people call it; no two have the same.
     files : tuple of (name, content)
-        As uploaded; none of a table that an engine counts where it stands on a disk.
+        As uploaded, or where a table stands on a disk that an engine counts there.
     mapping : LabelMapping
         The user's entries; empty where everything was detected.
     labels : Labels
@@ -83,11 +92,16 @@ class DataSet:
             return self.key
         return str(Address.of(self.key, self.labels.digest, self.mapping))
 
+    @property
+    def is_on_disk(self) -> bool:
+        """Whether it stays in a file on a disk of the server."""
+        return len(held(self.files)) < len(self.files)
+
     @cached_property
     def n_bytes(self) -> int:
         """About how much memory it takes: the files, their tables and the labels."""
         labels = self.labels
-        n_bytes = sum(len(content) for _, content in self.files)
+        n_bytes = sum(len(content) for _, content in held(self.files))
         if isinstance(labels, CountedLabels):
             return labels.engine.n_bytes + 2 * n_bytes  # once more for the engine
         frames = [table.frame for table in _read(self.files, self.mapping)] + [labels.items]
@@ -165,44 +179,23 @@ def opened(key: str) -> DataSet:
     return upload
 
 
-def add_upload(files: Files, mapping: LabelMapping, on_doubt: OnDoubt = "raise") -> DataSet:
+def add_upload(
+    files: Files, mapping: LabelMapping, on_doubt: OnDoubt = "raise", *, for_all: bool = False
+) -> DataSet:
     """Read files as one data set and add it to the session.
+
+    ``for_all``: what an engine counts of them is counted once for all visitors, whoever leaves.
 
     Raises
     ------
     LabelError
         Where they cannot be read; nothing changes then.
     """
-    labels = interpreted(files, mapping, on_doubt)
+    labels = interpreted(files, mapping, on_doubt, for_all=for_all)
     same = [data for data in uploads() if content_of(data.key) == digits_of(files)]
     title = same[0].title if same else _unused_title(labels.name)
     labels = labels if labels.name == title else labels.renamed(title)
     return _added(DataSet(key_of(title, digits_of(files)), title, files, mapping, labels), same)
-
-
-def add_counted(path: str, mapping: LabelMapping, on_doubt: OnDoubt = "raise") -> DataSet:
-    """Open a file that stays where it is, and is counted by an engine.
-
-    Raises
-    ------
-    LabelError
-        Where it cannot be opened.
-    """
-    about = os.stat(path)
-    state = f"{path} {about.st_size} {about.st_mtime_ns}"
-    read_as = json.dumps([mapping.to_dict(), on_doubt], sort_keys=True)
-    read = partial(open_in_engine, path, mapping=mapping.to_dict(), on_doubt=on_doubt)
-    labels = _counted((state, read_as), read)
-    MEMORY.adopt(labels.digest, state)
-    digits = labels.digest[:DIGITS_OF_DIGEST]
-    same = [data for data in uploads() if content_of(data.key) == digits]
-    title = same[0].title if same else _unused_title(labels.name)
-    return _added(DataSet(key_of(title, digits), title, (), mapping, labels.renamed(title)), same)
-
-
-@remembered("Counting the labels ...", most=8)
-def _counted(key: tuple[str, str], _read: Callable[[], Labels]) -> Labels:
-    return counting.for_all(key, _read)
 
 
 def add_saved(saved: SavedDataSet) -> DataSet | None:
@@ -223,7 +216,7 @@ def add_saved(saved: SavedDataSet) -> DataSet | None:
 def awaited(files: Files) -> SavedDataSet | None:
     """Return what a session file without its data says of files that have come now."""
     for saved in _awaited():
-        in_order = saved.in_order(files)
+        in_order = saved.in_order(held(files))
         if in_order is not None:
             return replace(saved, files=in_order)
     return None
@@ -288,7 +281,7 @@ def remove(data: DataSet) -> None:
     st.session_state[REPORT] = [one for one in left if one is not None]
     st.session_state.pop(REPORT_NAMES, None)
     st.session_state["_n_removed"] = st.session_state.get("_n_removed", 0) + 1
-    streamlits_memory.forget_files(data.files)
+    streamlits_memory.forget_files(held(data.files))
     streamlits_memory.forget_controls()
     give_back_memory()
 
@@ -432,12 +425,14 @@ def forget_waiting(*some: Waiting) -> None:
     st.session_state["_waiting"] = [one for one in waiting() if some and one not in some]
 
 
-def interpreted(files: Files, mapping: LabelMapping, on_doubt: OnDoubt = "raise") -> Labels:
-    """Labels of uploaded files under a mapping; the files are parsed only once."""
+def interpreted(
+    files: Files, mapping: LabelMapping, on_doubt: OnDoubt = "raise", *, for_all: bool = False
+) -> Labels:
+    """Labels of files under a mapping; the files are parsed only once. As :func:`add_upload`."""
     if is_counted(files):
-        read_as = json.dumps([mapping.to_dict(), on_doubt], sort_keys=True)
-        counted = _counted_upload((content_digest(files), read_as), files, mapping, on_doubt)
-        if _has_labels_alone(counted):
+        key = (content_digest(files), json.dumps([mapping.to_dict(), on_doubt], sort_keys=True))
+        counted = _counted(key, files, mapping, on_doubt, for_all)
+        if _has_labels_alone(counted) or not held(files):
             return counted
     labels = labels_from_tables(_read(files, mapping), mapping, on_doubt)
     return as_read_from([name for name, _ in files], labels, on_doubt)
@@ -447,17 +442,20 @@ def is_counted(files: Files) -> bool:
     """Whether files are a table that an engine counts, as reading it takes much memory.
 
     What no engine counts, such as scores or lists in cells, is read all the same; so is what a
-    mapping takes for scores.
+    mapping takes for scores. What is on a disk is never read.
     """
-    if len(files) != 1 or not belongs_to_an_engine(*files[0]):
+    if len(files) != 1:
         return False
-    return _can_be_counted((content_digest(files),), files)
+    [(name, content)] = files
+    if isinstance(content, OnDisk):
+        return True
+    return belongs_to_an_engine(name, content) and _can_be_counted((content_digest(files),), files)
 
 
 @remembered("Counting the labels ...", most=64)
 def _can_be_counted(key: tuple[str], _files: Files) -> bool:
     try:
-        labels = labels_of(_table_of_upload(key, _files), LabelMapping(), "accept")
+        labels = labels_of(_table_in(key, _files), LabelMapping(), "accept")
     except LabelError:  # reading says better what is wrong
         return False
     return _has_labels_alone(labels)
@@ -469,22 +467,25 @@ def _has_labels_alone(labels: Labels) -> bool:
 
 
 @remembered("Counting the labels ...", most=8)
-def _counted_upload(
-    key: tuple[str, str], _files: Files, _mapping: LabelMapping, _on_doubt: OnDoubt
+def _counted(
+    key: tuple[str, str], _files: Files, _mapping: LabelMapping, _on_doubt: OnDoubt, _for_all: bool
 ) -> Labels:
-    [(name, _)] = _files
-    labels = labels_of(_table_of_upload((key[0],), _files), _mapping, _on_doubt)
-    return as_read_from(name, labels, _on_doubt, open_in_engine.__name__)
+    [(name, content)] = _files
+    count = partial(labels_of, _table_in((key[0],), _files), _mapping, _on_doubt)
+    labels = counting.for_all(key, count) if _for_all else count()
+    source = content.path if isinstance(content, OnDisk) else name
+    return as_read_from(source, labels, _on_doubt, open_in_engine.__name__)
 
 
 @remembered(most=8)
-def _table_of_upload(key: tuple[str], _files: Files) -> EngineTable:
-    return table_of(*_files[0])
+def _table_in(key: tuple[str], _files: Files) -> EngineTable:
+    [(name, content)] = _files
+    return table_of_path(content.path) if isinstance(content, OnDisk) else table_of(name, content)
 
 
 @remembered(most=8)
 def _first_rows(key: tuple[str], _files: Files) -> list[RawTable]:
-    table = _table_of_upload(key, _files)
+    table = _table_in(key, _files)
     rows, _ = table.sample()
     return [table_from_arrow(rows, table.name, 1)]
 
@@ -519,7 +520,7 @@ def _parsed(
     key: tuple[str, tuple[object, ...]], _files: Files, _mapping: LabelMapping
 ) -> list[RawTable]:
     buffers = []
-    for name, content in _files:
+    for name, content in held(_files):
         buffer = io.BytesIO(content)
         buffer.name = name
         buffers.append(buffer)
@@ -540,9 +541,9 @@ def sifted(files: Files) -> tuple[Files, list[Waiting]]:
     return tuple(readable), unreadable
 
 
-def is_plain_text_of_another_code(content: bytes) -> bool:
+def is_plain_text_of_another_code(content: Content) -> bool:
     """Whether a file is text that is not UTF-8, so that its encoding had to be guessed."""
-    if content.startswith((b"PK\x03\x04", b"PAR1", b"\x1f\x8b")):
+    if isinstance(content, OnDisk) or content.startswith((b"PK\x03\x04", b"PAR1", b"\x1f\x8b")):
         return False
     try:
         content.decode("utf-8")
@@ -568,7 +569,7 @@ def content_digest(files: Files) -> str:
     """Return a digest of the files' names and contents."""
     digest = hashlib.sha256()
     for name, content in files:
-        digest.update(name.encode() + b"\x00" + hashlib.sha256(content).digest())
+        digest.update(name.encode() + b"\x00" + digest_of(content))
     return digest.hexdigest()
 
 

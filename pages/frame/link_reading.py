@@ -46,7 +46,7 @@ def offer(data: DataSet) -> None:
         st.warning(f"**The {asked} shows {plain(data.title)} read otherwise, with other numbers.** "
                    f"{plain(_difference(wanted, data))}")  # fmt: skip
         with st.container(horizontal=True, width="content"):
-            if stated is not None and stated != data.mapping and data.files:
+            if stated is not None and stated != data.mapping:
                 st.button(
                     f"Read it as the {asked} does",
                     key="read_as_link",

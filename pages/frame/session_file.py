@@ -12,12 +12,12 @@ from judgeviz.installation import __version__
 from judgeviz.labels.mapping import LabelMapping, saved_mapping
 from judgeviz.labels.sources.archives import SESSION, member, opened_archive
 from judgeviz.labels.sources.files import OpenedFile
+from pages.frame.address import HeldFiles
 
 ENDING = "judgeviz"
 FORMAT = 1
 MOST_DATA_SETS = 200
 
-Files = tuple[tuple[str, bytes], ...]  # names and contents
 Controls = Mapping[str, list[str]]
 
 
@@ -39,9 +39,9 @@ class SavedDataSet:
     title: str
     digests: tuple[str, ...]
     mapping: LabelMapping
-    files: Files | None
+    files: HeldFiles | None
 
-    def in_order(self, files: Files) -> Files | None:
+    def in_order(self, files: HeldFiles) -> HeldFiles | None:
         """Put the files that it was made of in their order, whatever they are called now.
 
         None where these are others.
@@ -75,7 +75,7 @@ class Session:
 
 
 def packed(
-    data_sets: Iterable[tuple[str, Files, Mapping[str, object]]],
+    data_sets: Iterable[tuple[str, HeldFiles, Mapping[str, object]]],
     controls: Controls,
     tags: Mapping[str, str],
     *,

@@ -98,7 +98,7 @@ def draw(page: str) -> Selection:
         if labels.counted_by is not None:
             st.caption(
                 f"{plain(data.title)}: {labels.report.n_labels:,} labels, which "
-                f"{'' if data.files else 'stay in their file and '}are counted by "
+                f"{'stay in their file and ' if data.is_on_disk else ''}are counted by "
                 f"{plain(labels.counted_by)}."
             )
     return chosen_all

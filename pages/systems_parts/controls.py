@@ -54,28 +54,20 @@ class RankingSettings:
 def why_nothing(selection: Selection) -> str | None:
     """Say why no systems of this data set can be compared, and what would help.
 
-    That is the page Data; where an engine counts a file that stays where it is, the mapping that it
-    is opened with. None where they can be.
+    That is the page Data. None where they can be.
     """
     labels, criterion = selection.labels, selection.criterion
-    is_upload = labels.counted_by is None or bool(selection.data.files)
     if not labels.judges_of(criterion):
         return "This data set has no judge whose preferences could stand beside the humans'."
     if selection.scale.kind == "nominal":
         return (
             "These labels are classes without an order: no system is better than another. If one "
-            "label is better than the other, as pass is than fail, "
-            + (
-                "choose the kind 'ordinal' for their scale on the page Data, with the better one "
-                "last."
-                if is_upload
-                else "open the file with a mapping whose 'scale' has the kind 'ordinal' and the "
-                "categories, with the better one last."
-            )
+            "label is better than the other, as pass is than fail, choose the kind 'ordinal' for "
+            "their scale on the page Data, with the better one last."
         )
     pair = labels.compare(criterion=criterion)
     if not all_system_pairs(pair):
-        what_helps = _role_of(labels, is_upload)
+        what_helps = _role_of(labels)
         return f"This data set names no two systems whose outputs were labelled. {what_helps}"
     if selection.scale.kind != "preference" and labels.counted_by is None and pair.source is None:
         return (
@@ -85,7 +77,7 @@ def why_nothing(selection: Selection) -> str | None:
     return None
 
 
-def _role_of(labels: Labels, is_upload: bool) -> str:
+def _role_of(labels: Labels) -> str:
     """Say which columns could name the systems, and where that is to be said."""
     may_be = []
     if labels.counted_by is None:
@@ -96,10 +88,7 @@ def _role_of(labels: Labels, is_upload: bool) -> str:
             if 1 < cells.nunique() <= MOST_SYSTEMS and numbers_of(cells) is None
         ]
     which = f"one of the columns {quoted(may_be, 4)}" if may_be[1:] else quoted(may_be)
-    holds = f"If {which or 'a column'} names them"
-    if not is_upload:
-        return f"{holds}, open the file with a mapping that says so: {{'system': 'its name'}}."
-    return f"{holds}, give it the role 'System' on the page Data."
+    return f"If {which or 'a column'} names them, give it the role 'System' on the page Data."
 
 
 def ranking_settings(selection: Selection) -> RankingSettings:

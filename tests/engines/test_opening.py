@@ -212,6 +212,30 @@ def test_a_doubtful_role_is_asked(held: Held) -> None:
     assert jv.open(held(frame), on_doubt="accept").report.doubts
 
 
+@pytest.mark.parametrize(
+    ("column", "of"),
+    [
+        ("tipoAvaliador", {"human": "human", "machine": "model"}),
+        ("is_human", {"human": "yes", "machine": "no"}),
+        ("llm", {"human": "", "machine": "gpt-4o"}),
+    ],
+)
+def test_a_column_of_another_name_tells_who_is_human_as_in_memory(
+    held: Held, column: str, of: dict[str, str]
+) -> None:
+    frame = FRAME.assign(**{column: FRAME["kind"].map(of)}).drop(columns="kind")
+    frame["rater"] = frame["rater"].replace({"gpt": "gpt-4o", "ann": "ana", "eve": "clara"})
+    labels, ours = jv.read_labels(frame, on_doubt="accept"), jv.open(held(frame), on_doubt="accept")
+    assert (ours.raters, ours.judges) == (labels.raters, labels.judges)
+    assert ours.judges == ("gpt-4o",)
+    asked = [[doubt.role for doubt in one.report.doubts] for one in (labels, ours)]
+    assert asked[0] == asked[1]
+    told = [[g for g in one.report.guesses if f"column '{column}'" in g] for one in (labels, ours)]
+    assert bool(told[0]) == bool(told[1])
+    values = [jv.binned_jsd(one.compare("gpt-4o")).value for one in (labels, ours)]
+    assert values[0] == values[1]
+
+
 @pytest.mark.parametrize("number", [str, int])
 def test_a_table_that_is_sorted_by_raters_has_its_items(
     held: Held, monkeypatch: pytest.MonkeyPatch, number: type

@@ -225,3 +225,15 @@ def test_a_prompt_of_several_pairs_groups_its_items_as_in_memory(held: Held, n_p
         texts = [finding.text for finding in jv.verdicts(counted, n_boot=50).findings]
         assert texts == [finding.text for finding in jv.verdicts(labels, n_boot=50).findings]
         assert any(text.startswith("Items of the same prompt are alike") for text in texts)
+
+
+def test_votes_that_are_turned_round_are_counted_as_often_as_they_stand(held: Held) -> None:
+    frame = pd.read_csv(Path("demo_data") / "preferences.csv")
+    labels = jv.read_labels(frame)
+    mapping = {key: of for key, of in labels.mapping.items() if key != "encoding"}
+    said = [
+        [guess for guess in one.report.guesses if "turned round" in guess]
+        for one in (labels, jv.open(held(frame), mapping=mapping))
+    ]
+    assert said[0] == said[1]
+    assert int(said[0][0].split()[0].replace(",", "")) > 100

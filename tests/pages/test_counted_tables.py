@@ -19,7 +19,8 @@ from judgeviz.demos.loading import demo_path
 from judgeviz.engines import counted, opening
 from judgeviz.export.table import rounded
 from pages.frame import datasets
-from tests.pages.reading import figure_text, figures
+from tests.pages.reading import figure_text, figures, words
+from tests.pages.test_data_page import keyed
 from tests.pages.test_every_control import PAGES
 
 Open = Callable[..., AppTest]
@@ -181,7 +182,9 @@ def test_a_table_that_no_engine_counts_waits_with_its_sentence(open_large: Open)
 def test_the_data_page_says_what_was_read(open_large: Open) -> None:
     app = open_large("summaries", "data")
     assert {one.label: one.value for one in app.metric}["Labels"] == "15,327"
-    assert any("stays in its file" in one.value for one in app.caption)
+    said = [one.value for one in app.caption]
+    assert any("which stay in their file" in one for one in said)
+    assert any("were told from the first 960 rows" in one for one in said)
 
 
 def test_small_files_and_others_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -319,7 +322,8 @@ def test_a_file_is_opened_once(
 ) -> None:
     opened = []
     first = open_large(written("summaries", tmp_path), "data")
-    monkeypatch.setattr(datasets, "open_in_engine", lambda *a, **b: opened.append(a))
+    monkeypatch.setattr(datasets, "table_of_path", lambda *a, **b: opened.append(a))
+    monkeypatch.setattr(datasets, "labels_of", lambda *a, **b: opened.append(a))
     again = AppTest.from_file(str(Path(jv.__file__).parents[1] / "app.py"), default_timeout=60)
     again.session_state["_frame_is_drawn"] = True
     again.run()
@@ -377,7 +381,7 @@ def test_who_goes_on_while_the_command_lines_file_is_read_still_gets_it(
     monkeypatch.setenv("JUDGEVIZ_FILES", json.dumps(named))
     with monkeypatch.context() as left:
 
-        def leave(*_: object) -> None:
+        def leave(*_: object, **__: object) -> None:
             raise StopException  # as the run of a page that is left ends
 
         left.setattr(datasets, "add_upload", leave)
@@ -388,12 +392,49 @@ def test_who_goes_on_while_the_command_lines_file_is_read_still_gets_it(
 
 
 @pytest.mark.parametrize("page", ["systems", "favoritism"])
-def test_a_file_that_stays_where_it_is_is_corrected_by_its_mapping(
+def test_a_file_that_stays_where_it_is_gets_its_roles_on_the_page_data(
     open_large: Open, tmp_path: Path, page: str
 ) -> None:
     path = tmp_path / "plain.parquet"
     table_of("summaries").drop(columns="system").to_parquet(path)
     (said,) = [box.value for box in open_large(path, page).info if "systems" in box.value]
-    assert said.endswith(
-        "open the file with a mapping that says so\\: \\{'system'\\: 'its name'\\}\\."
-    )
+    assert said.endswith("give it the role 'System' on the page Data\\.")
+
+
+def opened_last(app: AppTest) -> datasets.DataSet:
+    return list(app.session_state["_uploads"].values())[-1]
+
+
+def test_what_is_asked_of_a_file_that_stays_where_it_is_is_answered_on_the_page_data(
+    open_large: Open, tmp_path: Path
+) -> None:
+    path = tmp_path / "votes.csv"
+    rows = [f"i{n},{1 + n % 3},{1 + n % 2},{1 + n % 4 % 3}\n" for n in range(30)]
+    path.write_text("item,Anna,Bob,gpt-4o\n" + "".join(rows))
+    app = open_large(path, "data")
+    assert [words(one) for one in app.warning] == ["Answer before anything is drawn:"]
+    question = keyed(app.radio, "doubt_")
+    question.set_value(next(one for one in question.options if "Anna" in one)).run()
+    keyed(app.button, "verdict_").click().run()
+    assert not app.exception
+    assert app.selectbox(key="data").value.startswith("votes-")
+    labels = opened_last(app).labels
+    assert (labels.raters, labels.judges) == (("Anna", "Bob"), ("gpt-4o",))
+    assert labels.counted_by is not None
+    made_by = [one.value for one in app.code]
+    assert any("jv.open(" in one and "votes.csv" in one for one in made_by), made_by
+
+
+def test_a_file_that_stays_where_it_is_is_corrected_on_the_page_data(
+    open_large: Open, tmp_path: Path
+) -> None:
+    app = open_large(written("summaries", tmp_path), "data")
+    before = opened_last(app)
+    keyed(app.text_area, "map_labels_").set_value("5 = 4").run()
+    keyed(app.button, "apply_").click().run()
+    assert not app.exception
+    data = opened_last(app)
+    assert (data.title, data.key) == (before.title, before.key)
+    assert data.labels.digest != before.labels.digest
+    assert data.labels.scales["coherence"].categories == (1, 2, 3, 4)
+    assert data.address != before.address

@@ -1,7 +1,7 @@
 """Tables with one label per row: who is the rater, what is the label, who is human."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 import pandas as pd
@@ -222,24 +222,10 @@ def _sides_told_beside(sight: Sight, raters: Coded) -> list[Guess]:
     ``is_human``, ``llm`` or ``group``: one value for each rater, of which some name a model or say
     no to being human. Where the raters' names say the same nothing is asked.
     """
-    frame = sight.table.frame
-    for column in sight.free_plain:
-        own = Coded.of(frame[column])
-        values = own.codes.astype(np.int64) + 1  # from 1, and 0 for nothing said
-        if not 0 < len(own.names) <= roles.MOST_KINDS or not determines(raters.codes, values):
-            continue
-        said = ["", *own.names]
-        of_rater = dict(zip(raters.codes.tolist(), values.tolist(), strict=True))
-        names = [name for code, name in enumerate(raters.names) if code in of_rater]
-        sides = {
-            name: roles.side_said(column, said[of_rater[code]])
-            for code, name in enumerate(raters.names)
-            if code in of_rater
-        }
+    for column, sides in _sides_beside(sight, raters):
+        names = [*sides]
         judges = [name for name in names if sides[name] == "machine"]
         humans = [name for name in names if name not in judges]
-        if not (judges and humans):
-            continue
         if judges == [name for name in names if roles.is_surely_a_machines(name)]:
             if all(sides[name] == "human" for name in humans):
                 told = f"their names and column '{column}'"
@@ -252,6 +238,33 @@ def _sides_told_beside(sight: Sight, raters: Coded) -> list[Guess]:
         )
         return _both(humans, judges, "", Guess("human", humans, reason, "doubtful", (names,)))
     return []
+
+
+def _sides_beside(sight: Sight, raters: Coded) -> Iterator[tuple[str, dict[str, str | None]]]:
+    """Columns with one value for each rater, and what it says of each: some are no people."""
+    for column in sight.free_plain:
+        own = Coded.of(sight.table.frame[column])
+        values = own.codes.astype(np.int64) + 1  # from 1, and 0 for nothing said
+        if not 0 < len(own.names) <= roles.MOST_KINDS or not determines(raters.codes, values):
+            continue
+        said = ["", *own.names]
+        of_rater = dict(zip(raters.codes.tolist(), values.tolist(), strict=True))
+        sides: dict[str, str | None] = {
+            name: roles.side_said(column, said[of_rater[code]])
+            for code, name in enumerate(raters.names)
+            if code in of_rater
+        }
+        if "machine" in sides.values() and {*sides.values()} != {"machine"}:
+            yield column, sides
+
+
+def column_of_sides(table: RawTable, mapping: FileMapping) -> str | None:
+    """Column of no such role that tells which raters of a table are judges; None for none."""
+    rater = mapping.column("rater")
+    if rater is None or mapping.column("kind"):
+        return None
+    found = _sides_beside(Sight(table, mapping), text_of(table.frame[rater]))
+    return next((column for column, _ in found), None)
 
 
 def _stand_beside_qualities(sight: Sight) -> bool:
