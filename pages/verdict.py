@@ -1,12 +1,15 @@
 """Verdict: which judge labels as well as one more human, and why the others do not."""
 
 import re
+from collections.abc import Sequence
 from functools import partial
 
 import streamlit as st
 
 from judgeviz import figures
+from judgeviz.analysis.verdict.judge_verdict import JudgeVerdict
 from judgeviz.analysis.verdict.verdicts import Verdicts, from_the_best
+from judgeviz.errors import counted
 from pages.frame import bound, charts, guard, judged, toolbar
 from pages.frame.judged import verdict_line
 from pages.frame.markdown import plain
@@ -24,9 +27,16 @@ selection = guard.begin("Verdict")
 def main(chosen: Selection) -> None:
     """Draw the page: the answer, all judges beside one more human, what stands out, the labels."""
     criteria = ask_criteria(chosen)
-    result, problems = judged.verdicts_on(chosen, criteria)
+    place = st.empty()
+
+    def say_first(rows: Sequence[JudgeVerdict], n_to_come: int) -> None:
+        with place.container():
+            say_so_far(rows, n_to_come, by_criterion=len(criteria) > 1)
+
+    result, problems = judged.verdicts_on(chosen, criteria, say_first)
     if result is not None:
-        say(result)
+        with place.container():
+            say(result)
         show_chart(chosen, result)
         findings.show(chosen, result.findings)
     for problem in problems:
@@ -57,10 +67,7 @@ def say(result: Verdicts) -> None:
     more = judged.MARGIN_WANTING if close else None
     named = len(result.criteria) > 1
     sentences, shared = said_once([row.sentence for row in rows])
-    lines = [
-        f"{f'{plain(row.criterion)}: ' if named else ''}{verdict_line(row, sentence)}"
-        for row, sentence in zip(rows, sentences, strict=True)
-    ]
+    lines = lines_of(rows, sentences, by_criterion=named)
     if len(rows) > 1:
         st.markdown(" ".join([f"**{plain(judged.headline(rows))}**", *close]), help=more)
     else:
@@ -68,6 +75,23 @@ def say(result: Verdicts) -> None:
     lines += [plain(shared)] if shared else []
     with st.container(key="sentences"):
         st.markdown("  \n".join(lines), help=more if len(rows) == 1 else None)
+
+
+def say_so_far(rows: Sequence[JudgeVerdict], n_to_come: int, *, by_criterion: bool) -> None:
+    """Say what is known while an engine counts for the other judges, which may take minutes."""
+    sentences = [row.sentence for row in rows]
+    st.markdown("  \n".join(lines_of(rows, sentences, by_criterion=by_criterion)))
+    st.caption(f"{counted(n_to_come, 'verdict')} to come.")
+
+
+def lines_of(
+    rows: Sequence[JudgeVerdict], sentences: Sequence[str], *, by_criterion: bool
+) -> list[str]:
+    """Write a line for each verdict."""
+    return [
+        f"{f'{plain(row.criterion)}: ' if by_criterion else ''}{verdict_line(row, sentence)}"
+        for row, sentence in zip(rows, sentences, strict=True)
+    ]
 
 
 def said_once(sentences: list[str]) -> tuple[list[str], str]:

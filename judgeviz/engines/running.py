@@ -19,6 +19,16 @@ Watch = Callable[[float | None], None]
 _WATCH: ContextVar[Watch | None] = ContextVar("watch", default=None)
 
 
+class TurnLock(Protocol):
+    """A lock that one thread has at a time."""
+
+    def acquire(self, blocking: bool = True, timeout: float = -1) -> bool:
+        """Wait for it; return whether it was got in time."""
+
+    def release(self) -> None:
+        """Give it to the next one."""
+
+
 class Runner(Protocol):
     """What runs queries, which can be looked at and interrupted meanwhile."""
 
@@ -175,6 +185,27 @@ def watch_queries(watch: Watch | None) -> None:
         last with 1. What it raises ends the query and goes on to whoever asked.
     """
     _WATCH.set(watch)
+
+
+@contextmanager
+def in_turn(turn: TurnLock) -> Iterator[None]:
+    """Wait until nobody else asks; where this thread watches, it does so meanwhile, and may leave.
+
+    Parameters
+    ----------
+    turn : lock of threading
+        Which the thread may have already.
+    """
+    watch = _WATCH.get()
+    if watch is None:
+        turn.acquire()
+    else:
+        while not turn.acquire(timeout=LOOK_SECONDS):
+            watch(None)
+    try:
+        yield
+    finally:
+        turn.release()
 
 
 def run(query: Callable[[], Answer], by: Runner) -> Answer:

@@ -17,6 +17,7 @@ from judgeviz.engines.running import (
     Runner,
     SparkJobs,
     WholeQueries,
+    in_turn,
     run,
     spark_runner,
 )
@@ -119,7 +120,7 @@ class EngineTable:
     @cached_property
     def _kinds(self) -> nw.Schema:
         """Kind of each column of the frame."""
-        with self._turn:
+        with in_turn(self._turn):
             return self.frame.collect_schema()
 
     def collect(self, query: Query) -> pa.Table:
@@ -133,7 +134,7 @@ class EngineTable:
         NotCountedError
             With what the engine says first, or Java at last, where it fails.
         """
-        with self._in_a_sentence(), self._turn:
+        with self._in_a_sentence(), in_turn(self._turn):
             return run(partial(self.runs_in.collect, query()), self.runs_in)
 
     @contextmanager
@@ -162,7 +163,7 @@ class EngineTable:
         # A limit would be read of every part of the table, and take() needs no Arrow. Times are
         # those of this computer's zone then, by which no role is told.
         kinds = self.collect(lambda: query().head(0)).schema
-        with self._in_a_sentence(), self._turn:
+        with self._in_a_sentence(), in_turn(self._turn):
             rows = run(partial(spark.first_rows, query(), SAMPLE), spark)
             return pa.Table.from_pylist([row.asDict(recursive=True) for row in rows], schema=kinds)
 
@@ -177,7 +178,7 @@ class EngineTable:
         """
         if question in self._answers:
             return self._answers[question]
-        with self._turn:
+        with in_turn(self._turn):
             if question not in self._answers:  # nobody asked the same meanwhile
                 found = self.collect(lambda: query().head(MOST_COUNTS + 1))
                 if len(found) > MOST_COUNTS:
@@ -236,7 +237,7 @@ class EngineTable:
             changed |= {name: tidy[name] for name, is_untidy in of_rows.items() if is_untidy}
         if not changed:
             return self
-        with self._turn:
+        with in_turn(self._turn):
             return replace(self, frame=self.frame.with_columns(**changed))
 
     def without_control_characters(

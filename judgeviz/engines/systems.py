@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import narwhals as nw
@@ -9,11 +10,11 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from judgeviz.counting.pair_outcomes import N_OUTCOMES, SIGNS_IN_NUMBER
+from judgeviz.counting.pair_outcomes import N_OUTCOMES, SIGNS_IN_NUMBER, UnitKinds
 from judgeviz.engines.items import Frame, item_column, present, texts_of
 from judgeviz.engines.queries import Asked, of_items
 from judgeviz.engines.sides import furthest_label, sum_of, whole_numbers
-from judgeviz.engines.source import EngineTable, N, different
+from judgeviz.engines.source import EngineTable, N
 from judgeviz.labels.ratings import SAME
 from judgeviz.labels.scale import Scale
 from judgeviz.labels.source_scores import (
@@ -29,6 +30,7 @@ from judgeviz.labels.source_scores import (
 
 IntArray = NDArray[np.int64]
 SIDES = ("h", "m")
+FEW_SYSTEMS = 4  # which a side can put into 75 orders, with ties; of five they are 541
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,14 @@ class ScoredOutputs:
         def together(pairs: Sequence[SystemPair], cluster: str | None) -> SignsTogether:
             return self._together([(raw_of[a], raw_of[b]) for a, b in pairs], cluster)
 
-        return CountedSigns(tuple(sorted(raw_of)), self._confusions(), together)
+        systems = tuple(sorted(raw_of))
+        if 1 < len(systems) <= FEW_SYSTEMS:  # what intervals ask for says it, and costs less
+            pairs = list(combinations(systems, 2))
+            kinds = together(pairs, None)
+            found = UnitKinds.of(kinds.human, kinds.machine, kinds.times).confusions(len(pairs))
+            counts = {pair: own for pair, own in zip(pairs, found, strict=True) if own.any()}
+            return CountedSigns(systems, counts, together)
+        return CountedSigns(systems, self._confusions(), together)
 
     def systems(self) -> tuple[str, ...]:
         """Systems that both sides labelled an output of, in order of name."""
@@ -73,9 +82,19 @@ class ScoredOutputs:
 
     def _raw_names(self) -> dict[str, Any]:
         """Name of every system -> as it stands in the table."""
-        raw = self._answer("systems", lambda: different(self._outputs(), "y")).column("y")
+        raw = self._outputs_of_each.column("y")
         names = [str(name) for name in texts_of(raw)]
         return dict(zip(names, raw.to_pylist(), strict=True))
+
+    @property
+    def _outputs_of_each(self) -> pa.Table:
+        """Each system ``y``, and how many outputs it has on a source at most."""
+
+        def query() -> Frame:
+            of_source = self._outputs().group_by("s", "y").agg(nw.len().alias(N))
+            return of_source.group_by("y").agg(nw.col(N).max())
+
+        return self._answer("outputs of each", query)
 
     @property
     def _table(self) -> EngineTable:
@@ -142,12 +161,7 @@ class ScoredOutputs:
     @property
     def _has_several(self) -> bool:
         """Whether a system has several outputs on some source."""
-
-        def query() -> Frame:
-            cells = self._outputs().group_by("s", "y").agg(nw.len().alias(N))
-            return cells.filter(nw.col(N) > 1).head(1)
-
-        return len(self._answer("several", query)) > 0
+        return any(n > 1 for n in self._outputs_of_each.column(N).to_pylist())
 
     def _sign(self, side: str, a: nw.Expr, b: nw.Expr) -> nw.Expr:
         """1, 2 and 3 for the first preferred, a tie, the second preferred; 0 where one is null."""

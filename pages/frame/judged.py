@@ -1,6 +1,7 @@
 """The verdict on each judge: computed once, said in the same words on every page."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import ceil, isnan
 
@@ -38,6 +39,8 @@ KEPT_BY_LABELS = (
     "to choose them. Take that filter back for a verdict."
 )
 SIGNS: dict[Verdict, str] = {"better": "▲", "as good": "≈", "worse": "▼", "undecided": "?"}
+PATIENCE_SECONDS = 1.0  # with no verdict in sight
+Meanwhile = Callable[[Sequence[JudgeVerdict], int], None]
 MOST_NAMED = 3
 MARGIN_WANTING = "Whether that is good enough is for a margin to say, in Settings."
 
@@ -66,24 +69,31 @@ def why_no_interval(chosen: Selection, n_items: int) -> str:
     return f"resamples by {chosen.settings.cluster or 'item'} give none"
 
 
-def verdicts_on(chosen: Selection, criteria: Sequence[str]) -> tuple[Verdicts | None, list[str]]:
+def verdicts_on(
+    chosen: Selection, criteria: Sequence[str], meanwhile: Meanwhile | None = None
+) -> tuple[Verdicts | None, list[str]]:
     """Return the verdict on every chosen judge, and why some have none.
 
     Criterion by criterion; without a judge on the humans. None where there is no verdict at all.
+    ``meanwhile`` is called, where it takes long, with those that are there and how many are not.
     """
     if chosen.bins and chosen.judges:
         return None, [KEPT_BY_LABELS]
     rows: list[JudgeVerdict] = []
     problems = []
+    began = time.monotonic()
+    asked: list[tuple[str, str | None]] = []
     for criterion in criteria:
-        here = replace(chosen, criterion=criterion)
-        present = chosen.labels.judges_of(criterion)
-        judges: list[str | None] = [one for one in present if one in chosen.judges]
-        for judge in judges or [None]:
-            try:
-                rows.append(verdict_on(here, judge))
-            except LabelError as problem:
-                problems.append(f"{judge or 'Humans'}: {problem}")
+        judges = [one for one in chosen.labels.judges_of(criterion) if one in chosen.judges]
+        asked += [(criterion, judge) for judge in judges] or [(criterion, None)]
+    for number, (criterion, judge) in enumerate(asked):
+        is_long = time.monotonic() - began > PATIENCE_SECONDS
+        if rows and is_long and meanwhile is not None:
+            meanwhile(rows, len(asked) - number)
+        try:
+            rows.append(verdict_on(replace(chosen, criterion=criterion), judge))
+        except LabelError as problem:
+            problems.append(f"{judge or 'Humans'}: {problem}")
     if not rows:
         return None, problems
     found = assemble(rows, chosen.settings.margin)

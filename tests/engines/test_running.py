@@ -153,3 +153,19 @@ def test_threads_that_count_one_table_wait_for_each_other(table: Path, engine: s
     with ThreadPoolExecutor(8) as threads:
         assert list(threads.map(partial(ask, shared), range(8))) == wanted
     assert [n_items for n_items, _ in wanted] == [FEW_ITEMS // 4] * 8
+
+
+@pytest.mark.parametrize("engine", ["duckdb", "polars"])
+def test_who_waits_for_another_thread_is_told_and_may_leave(table: Path, engine: str) -> None:
+    labels = jv.open(table, engine=engine)
+    told: list[float | None] = []
+    with ThreadPoolExecutor(1) as another, labels.engine._turn:
+
+        def count() -> None:
+            watch_queries(lambda share: told.append(share) if len(told) < 3 else leave(share))
+            labels.compare("gpt")
+
+        with pytest.raises(LeftError):
+            another.submit(count).result(60)
+    assert told == [None, None, None]
+    assert labels.compare("gpt").n_items == N_ITEMS

@@ -5,9 +5,11 @@ from math import nan
 import numpy as np
 import pandas as pd
 import pytest
+from streamlit.runtime.scriptrunner import StopException
 
 import judgeviz as jv
 from judgeviz.analysis.measured import Measured
+from pages.frame import judged
 from pages.frame.judged import answer, closest, headline
 from tests.analysis.verdict.test_verdicts import without_noise
 from tests.pages.reading import assert_calm, figure_text, figures, words, words_of
@@ -46,6 +48,25 @@ def test_the_demo_says_which_judge_to_trust_and_why_not_the_others(start):
     assert all(judge in shown for judge in by_judge)
     for finding in expected.findings:
         assert finding.text in lines
+
+
+def test_the_first_verdicts_are_said_while_the_others_are_counted(start, monkeypatch):
+    with_all = said(start("verdict"))
+    first, *_ = jv.verdicts(jv.demo("summaries"), "coherence").sentences
+    verdict_on, asked = judged.verdict_on, []
+
+    def left(chosen, judge):
+        asked.append(judge)
+        if len(asked) > 1:
+            raise StopException  # as the run of a page that is left ends
+        return verdict_on(chosen, judge)
+
+    monkeypatch.setattr(judged, "PATIENCE_SECONDS", -1.0)
+    monkeypatch.setattr(judged, "verdict_on", left)
+    app = start("verdict")
+    assert first in with_all
+    assert first in said(app)
+    assert [one.value for one in app.caption][-1] == "3 verdicts to come."
 
 
 def test_a_judge_close_to_one_more_human_is_said_to_want_a_margin(start):
