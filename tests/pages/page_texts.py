@@ -63,6 +63,7 @@ class Module:
         for parent in ast.walk(self.tree):
             for child in ast.iter_child_nodes(parent):
                 child.parent = parent  # type: ignore[attr-defined]
+        self._assigned: dict[ast.AST, dict[str, list[ast.AST]]] = {}
         self.functions = {n.name: n for n in self.tree.body if isinstance(n, ast.FunctionDef)}
         self.imported = {
             alias.asname or alias.name.split(".")[0]
@@ -77,7 +78,7 @@ class Module:
             if not isinstance(call, ast.Call):
                 continue
             if isinstance(call.func, ast.Name):
-                alias = next(_given(self.tree, call.func.id), None)
+                alias = next(iter(self._given(self.tree, call.func.id)), None)
                 if isinstance(alias, ast.Attribute) and ast.unparse(alias).startswith("st."):
                     yield call, alias.attr
             if not isinstance(call.func, ast.Attribute):
@@ -164,34 +165,42 @@ class Module:
         scope = node
         while not isinstance(scope, ast.FunctionDef | ast.Module):
             scope = scope.parent  # type: ignore[attr-defined]
-        given = list(_given(scope, name))
+        given = self._given(scope, name)
         if not given and not isinstance(scope, ast.Module) and name not in _parameters(scope):
-            given = list(_given(self.tree, name))
+            given = self._given(self.tree, name)
         return bool(given) and all(self._is_safe(value, seen | {name}) for value in given)
 
+    def _given(self, scope: ast.AST, name: str) -> list[ast.AST]:
+        """All values that a name gets in a function or at the top of a module: read once."""
+        if scope not in self._assigned:
+            found = self._assigned.setdefault(scope, {})
+            for one, value in _assigned(scope):
+                found.setdefault(one, []).append(value)
+        return self._assigned[scope].get(name, [])
 
-def _given(scope: ast.AST, name: str) -> Iterator[ast.AST]:
-    """All values that a name gets in a function or at the top of a module."""
+
+def _assigned(scope: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+    """Names that get a value in a function or at the top of a module, each with its values."""
     for node in ast.walk(scope):
         match node:
             case ast.Assign(targets=targets, value=value):
                 for target in targets:
-                    if isinstance(target, ast.Name) and target.id == name:
-                        yield value
+                    if isinstance(target, ast.Name):
+                        yield target.id, value
                     elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
                         pairs = zip(target.elts, value.elts, strict=False)
-                        yield from (v for t, v in pairs if getattr(t, "id", None) == name)
-            case ast.AnnAssign(target=ast.Name(id=target), value=value) if target == name:
-                yield value or ast.Constant(None)
-            case ast.AugAssign(target=ast.Name(id=target), value=value) if target == name:
-                yield value
+                        yield from ((t.id, v) for t, v in pairs if isinstance(t, ast.Name))
+            case ast.AnnAssign(target=ast.Name(id=name), value=value):
+                yield name, value or ast.Constant(None)
+            case ast.AugAssign(target=ast.Name(id=name), value=value):
+                yield name, value
             case (
                 ast.For(target=target, iter=several)
                 | ast.comprehension(target=target, iter=several)
             ):
                 names = [n.id for n in ast.walk(target) if isinstance(n, ast.Name)]
-                if name in names:
-                    yield from _elements(several, names.index(name))
+                for name in dict.fromkeys(names):
+                    yield from ((name, one) for one in _elements(several, names.index(name)))
 
 
 def _elements(several: ast.AST, place: int) -> Iterator[ast.AST]:
