@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from streamlit.components.v2 import manifest_scanner
 from streamlit.runtime.scriptrunner.script_cache import ScriptCache
-from streamlit.testing.v1 import AppTest, local_script_runner
+from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 
 from tests.pages.reading import assert_calm
 
@@ -15,6 +15,21 @@ ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ScriptCache()
 COMPONENTS = cache(manifest_scanner.scan_component_manifests)
 STOPPED = local_script_runner.require_widgets_deltas
+
+
+class NoServer:
+    """What AppTest has in the place of a server: it has no client, and so no cookies.
+
+    A mock of one makes up a cookie for every name, which takes as long as a tenth of a page.
+    """
+
+    def __init__(self, spec: type) -> None:
+        pass
+
+    def get_client(self, session_id: str) -> None:
+        return None
+
+
 # Replicates of intervals where a test does not ask for its own: most look at no interval, and what
 # one test computed is remembered for the next, as in a server.
 FEW = "200"
@@ -36,6 +51,7 @@ def start(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
     monkeypatch.chdir(ROOT)
     monkeypatch.setattr(manifest_scanner, "scan_component_manifests", COMPONENTS)
     monkeypatch.setattr(local_script_runner, "require_widgets_deltas", finished)
+    monkeypatch.setattr(app_test, "MagicMock", NoServer)
     for module in ("app_test", "local_script_runner"):
         monkeypatch.setattr(f"streamlit.testing.v1.{module}.ScriptCache", lambda: SCRIPTS)
 
