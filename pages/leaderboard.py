@@ -280,7 +280,7 @@ def _go_to(key: str, criterion: str, judge: str) -> None:
 
 def show_breakdown(chosen: Selection, board: Leaderboard) -> None:
     """Bars by what is known of the data sets, or by criterion."""
-    several = [by for by in board.breakdowns if len(set(board.by(by)[by])) > 1]
+    several = list(board.telling_breakdowns)
     if not several:
         return
     st.subheader("Broken down")

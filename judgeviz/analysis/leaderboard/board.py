@@ -230,6 +230,16 @@ class Leaderboard(Result):
         tags = dict.fromkeys(name for own in self.tags.values() for name in own)
         return (*tags, "criterion", "dataset")
 
+    @property
+    def telling_breakdowns(self) -> tuple[str, ...]:
+        """Those of :attr:`breakdowns` of which several values have a score."""
+        return tuple(column for column in self.breakdowns if len(self._scored_values(column)) > 1)
+
+    def _scored_values(self, column: str) -> set[object]:
+        """Values of a breakdown that have a score, without the data sets of which none is said."""
+        values = zip(self._values_of(column), self.scores, strict=True)
+        return {value for value, one in values if value is not None and not isnan(one.score)}
+
     def by(self, column: str) -> pd.DataFrame:
         """Break the scores down by a tag of the data sets, or by criterion or data set.
 

@@ -256,6 +256,8 @@ class TestOfLabels:
         assert without.tags == {"a": {"task": "essays"}}
         assert board.breakdowns == ("task", "raters", "criterion", "dataset")
         assert set(board.by("task")["task"]) == {"essays", "programs"}
+        assert board.telling_breakdowns == ("task", "dataset")
+        assert [len(set(board.by(one)[one])) for one in board.breakdowns] == [2, 1, 1, 2]
 
     def test_some_criteria_and_judges(self) -> None:
         labels = demo("summaries")
@@ -352,5 +354,6 @@ def test_item_columns_that_are_called_as_the_boards_own_break_nothing_down() -> 
     board = leaderboard(labels, n_boot=0)
     assert board.breakdowns == ("task", "criterion", "dataset")
     assert board.by("task").columns.is_unique
+    assert board.telling_breakdowns == ()
     with pytest.raises(LabelError, match="called 'mean'; call the tags otherwise"):
         leaderboard(labels, n_boot=0, tags={labels.name: {"mean": "x"}})
