@@ -28,6 +28,7 @@ from judgeviz.engines.items import (
 from judgeviz.engines.queries import (
     BITS,
     Asked,
+    Coded,
     Counts,
     count_items,
     counts_of,
@@ -891,7 +892,7 @@ class CountedLabels(Labels):
         if sample is None:
             return
         asked = self.asked((judge,), criterion, (), LEFT_OUT)
-        asked = replace(asked, sides={"m": asked.sides["m"]})
+        asked = asked.of_judge()
         found = self.engine.answer(
             repr(("again", asked.question)),
             partial(items_answered_again, asked, self.engine.columns[sample]),
@@ -1018,9 +1019,17 @@ class CountedLabels(Labels):
         stand_ins: StandIns,
     ) -> Asked:
         """Return what queries on the humans, and some judges, are about."""
-        sides = self._said_by(judges, criterion, stand_ins)
-        named = self._as_read(criterion, *judges)
-        return Asked(self.item_keys, self.vocabulary.columns, sides, conditions, named)
+        seed = stand_ins.seed if stand_ins.is_drawn else None  # all that sides differ by
+        key = judges, criterion, seed
+        if key not in self._coded:
+            sides = self._said_by(judges, criterion, stand_ins)
+            self._coded[key] = Coded(self.item_keys, self.vocabulary.columns, sides)
+        return Asked(self._coded[key], conditions, self._as_read(criterion, *judges))
+
+    @cached_property
+    def _coded(self) -> dict[tuple[tuple[str, ...], str, int | None], Coded]:
+        """Of judges, a criterion and a seed: the table with the codes of what they said."""
+        return {}
 
     def _said_by(
         self, judges: tuple[str, ...], criterion: str, stand_ins: StandIns
@@ -1059,11 +1068,19 @@ class CountedLabels(Labels):
 
     def _said(self, criterion: str) -> pd.DataFrame:
         """Return what was said on a criterion, it and the judges under the names they have now."""
-        old = self.names_as_read.get(("criterion", criterion), criterion)
-        said = self.vocabulary.said
-        new = {self.names_as_read.get(("judge", name), name): name for name in self.judges}
-        own = said[said["criterion_name"] == old]
-        return own.assign(name=own["name"].map(lambda name: new.get(name, name)))
+        if criterion not in self._said_on:
+            old = self.names_as_read.get(("criterion", criterion), criterion)
+            said = self.vocabulary.said
+            new = {self.names_as_read.get(("judge", name), name): name for name in self.judges}
+            own = said[said["criterion_name"] == old]
+            named = own.assign(name=own["name"].map(lambda name: new.get(name, name)))
+            self._said_on[criterion] = named
+        return self._said_on[criterion]
+
+    @cached_property
+    def _said_on(self) -> dict[str, pd.DataFrame]:
+        """What was said on each criterion that was asked for."""
+        return {}
 
     def _check_counted(self, judge: str | None, criterion: str) -> None:
         """Raise LabelError for scores, and for texts, of which hardly two are the same."""

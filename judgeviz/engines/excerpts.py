@@ -72,7 +72,7 @@ class DrawnLabels:
     def of(cls, found: pa.Table, asked: Asked, bits: int, names: list[str]) -> "DrawnLabels":
         """Take the answer of :func:`~judgeviz.engines.queries.some_items` apart."""
         rows = found.select(range(len(names))).rename_columns(names)
-        sides = asked.drawing
+        sides = asked.coded.drawing
         if not sides:
             return cls(rows, "", {})
         each = [side.drawn_counts(found, bits) for side in sides]

@@ -111,8 +111,11 @@ def _has_any(counts: IntArray) -> BoolArray:
 
 
 @dataclass(frozen=True)
-class Asked:
-    """What a query is about.
+class Coded:
+    """A table with the codes of what some sides said.
+
+    Every question about the same sides stands on it, so that it is written once: writing it takes
+    longer than counting a small table.
 
     Attributes
     ----------
@@ -121,26 +124,15 @@ class Asked:
         Column of the frame of every role in what was said.
     sides : mapping of str to Side
         The humans under ``h``, the judge under ``m``.
-    filters : tuple of Filter
-        Conditions on items, all of which they meet.
-    named : tuple of str
-        Criterion and judges, as they are called in the table: other names may change places.
     """
 
     items: Items
     roles: Mapping[str, str]
     sides: Mapping[str, Side]
-    filters: tuple[Filter, ...]
-    named: tuple[str, ...]
-
-    @property
-    def question(self) -> str:
-        """Tells it from whatever else is asked of the table as it was read."""
-        return repr((self.named, self.filters, self.seed))
 
     @cached_property
     def frame(self) -> Frame:
-        """The table with the codes of all sides, on which what is asked of these stands."""
+        """All rows of the table, with the codes of all sides."""
         codes: dict[str, nw.Expr] = {}
         for side in self.sides.values():
             codes |= side.codes(self.roles)
@@ -149,20 +141,71 @@ class Asked:
             frame = side.with_draws(frame)
         return frame
 
+    @cached_property
+    def rows(self) -> Frame:
+        """Rows of these sides, where a column names who gave a label; else all of them."""
+        if "rater" not in self.roles:
+            return self.frame
+        return self.frame.filter(any_of([side.rows(self.roles) for side in self.sides.values()]))
+
     @property
     def seed(self) -> str | None:
         """Of the labels that are drawn; None where none is."""
-        seeds = (side.draw.stream[0] for side in self.sides.values() if side.draw is not None)
-        return next(seeds, None)
-
-    def beside(self, others: Mapping[str, Side]) -> "Asked":
-        """Ask the same with more sides, which tell no items apart."""
-        return replace(self, sides={**self.sides, **others})
+        return next((side.draw.stream[0] for side in self.drawing if side.draw is not None), None)
 
     @property
     def drawing(self) -> list[Side]:
         """Sides for whose invalid responses labels are drawn."""
         return [side for side in self.sides.values() if side.draw is not None]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a query is about.
+
+    Attributes
+    ----------
+    coded : Coded
+    filters : tuple of Filter
+        Conditions on items, all of which they meet.
+    named : tuple of str
+        Criterion and judges, as they are called in the table: other names may change places.
+    """
+
+    coded: Coded
+    filters: tuple[Filter, ...]
+    named: tuple[str, ...]
+
+    @property
+    def items(self) -> Items:
+        """What tells the items apart."""
+        return self.coded.items
+
+    @property
+    def roles(self) -> Mapping[str, str]:
+        """Column of the frame of every role in what was said."""
+        return self.coded.roles
+
+    @property
+    def sides(self) -> Mapping[str, Side]:
+        """The humans under ``h``, the judge under ``m``."""
+        return self.coded.sides
+
+    @property
+    def question(self) -> str:
+        """Tells it from whatever else is asked of the table as it was read."""
+        return repr((self.named, self.filters, self.coded.seed))
+
+    def beside(self, others: Mapping[str, Side]) -> "Asked":
+        """Ask the same with more sides, which tell no items apart."""
+        return self._of({**self.sides, **others})
+
+    def of_judge(self) -> "Asked":
+        """Ask the same of the judge alone."""
+        return self._of({"m": self.sides["m"]})
+
+    def _of(self, sides: Mapping[str, Side]) -> "Asked":
+        return replace(self, coded=replace(self.coded, sides=sides))
 
 
 def count_items(
@@ -212,7 +255,7 @@ def items_answered_again(asked: Asked, sample: str) -> Frame:
         told["rater"] = nw.col(roles["rater"])
     if {"system_a", "system_b"} <= set(roles):  # a pair may be shown in either order
         told["order"] = nw.col(roles["system_a"]) < nw.col(roles["system_b"])
-    rows, keys = asked.items.grouped({**told, **sums}, asked.frame)
+    rows, keys = asked.items.grouped({**told, **sums}, asked.coded.frame)
     if not keys:  # every row is an item
         return rows.head(0).select(nw.len().alias(N))
     by_sample = rows.group_by(*keys, *told).agg(*(nw.col(name).sum() for name in sums))
@@ -242,10 +285,8 @@ def of_items(
         conditions |= one.told(f"f{n}", asked.items)
         of_humans |= one.sums(f"f{n}", asked.sides["h"], asked.roles)
     sums = {**sums, **of_humans}
-    frame = asked.frame
-    if "rater" in asked.roles:
-        frame = frame.filter(any_of([side.rows(asked.roles) for side in asked.sides.values()]))
-    rows, keys = asked.items.grouped({**sums, **different, **conditions, **told}, frame)
+    columns = {**sums, **different, **conditions, **told}
+    rows, keys = asked.items.grouped(columns, asked.coded.rows)
     if keys:
         rows = rows.group_by(*keys).agg(
             *(nw.col(name).sum() for name in sums),
@@ -292,7 +333,7 @@ def some_items(
     values |= {name: own.to_pylist() for name, own in zip(told, kinds.columns, strict=True)}
     everything = {} if items.keys else {name: nw.col(name) for name in columns}
     drawn: dict[str, nw.Expr] = {}
-    for side in asked.drawing:
+    for side in asked.coded.drawing:
         drawn |= side.packed_draws(roles, bits)
     rows = of_items(asked, sums | drawn, told | everything)
     are_kinds = [

@@ -123,7 +123,9 @@ def _beside_items(
         parts = [rows.select(*columns, **{RATER: who, OWN: nw.col(f"{OWN}{n}")})
                  for n, (who, _) in enumerate(whose)]  # fmt: skip
         return nw.concat(parts).filter(nw.col(OWN) > 0)
-    frame = asked.frame.filter(side.rows(roles)) if "rater" in roles else asked.frame
+    frame = asked.coded.frame
+    if "rater" in roles:
+        frame = frame.filter(side.rows(roles))
     parts = [items.grouped({RATER: who, OWN: label}, frame)[0] for who, label in whose]
     labels = parts[0] if len(parts) == 1 else nw.concat(parts)
     return labels.filter(nw.col(OWN) > 0).join(rows.select(*keys, *columns), on=keys, how="inner")
