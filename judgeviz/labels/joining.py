@@ -259,7 +259,7 @@ def _matches(lead: OneFile, others: Mapping[int, OneFile]) -> dict[int, Match]:
     found = []
     for column in that_may_name_items(lead):
         one = lead.by(column)
-        kept = {} if column == lead.mapping.column("item") else met
+        kept = {} if column == lead.id_column else met
         matches = {
             n: match
             for n, file in waiting.items()
@@ -269,7 +269,7 @@ def _matches(lead: OneFile, others: Mapping[int, OneFile]) -> dict[int, Match]:
         needed = {n: match for n, file in kept.items() if (match := best_match(one, file, True))}
         if matches and len(needed) == len(kept):
             least = min(match.rank for match in matches.values())
-            is_own = column == lead.mapping.column("item")
+            is_own = column == lead.id_column
             found.append((len(matches), least, is_own, matches | needed))
     return max(found, key=lambda one: one[:3])[3] if found else {}
 

@@ -14,6 +14,7 @@ from judgeviz.labels.coding import (
     Coded,
     StringArray,
     arrow_of,
+    combined,
     determines,
     used_in,
 )
@@ -60,14 +61,27 @@ class OneFile:
         """Every item once."""
         return used_in(self.item)
 
+    @cached_property
+    def system(self) -> Coded | None:
+        """System of every row, shape (n_rows,), where it is a part of the items' names."""
+        system = self.mapping.column("system")
+        if system is None or self.id_column is None:
+            return None
+        systems = Coded.of(self.table.frame[system])
+        own = Coded.of(self.table.frame[self.id_column])
+        return None if determines(own.codes, systems.codes) else systems
+
     def by(self, column: str) -> "OneFile":
-        """Return the file with its items named by a column."""
-        rest = {
-            role: name
-            for role, name in self.mapping.columns.items()
-            if role != "source" or name != column
-        }
-        return replace(self, mapping=replace(self.mapping, columns={**rest, "item": column}))
+        """Return the file with its items named by a column, or by one and their systems."""
+        if column == self.id_column:
+            return self
+        columns = self.mapping.columns
+        if self.system is not None:
+            columns = {**columns, "item": None, "source": column}
+        else:
+            rest = {r: name for r, name in columns.items() if r != "source" or name != column}
+            columns = {**rest, "item": column}
+        return replace(self, mapping=replace(self.mapping, columns=columns))
 
     def runs(self, column: str) -> bool:
         """Whether a column holds small whole numbers, as any table may."""
@@ -200,7 +214,7 @@ def best_match(
     candidates, rest = that_may_name_items(one), that_may_name_items(other)
     fitting = []
     for column, values in candidates.items():
-        if is_fixed and column != one.mapping.column("item"):
+        if is_fixed and column != one.id_column:
             continue
         if by_texts and one.runs(column):
             continue
@@ -438,14 +452,17 @@ def _free(file: OneFile) -> Iterable[str]:
 
 
 def that_may_name_items(file: OneFile) -> dict[str, StringArray]:
-    """Columns that tell the items apart, each with its values."""
-    frame, item = file.table.frame, file.item
+    """Columns that tell the items apart, each with its values; of several systems, with these."""
+    frame, item, system = file.table.frame, file.item, file.system
     n_items = len(file.ids) if file.id_column else FEWEST_MATCHES
+    if system is not None:
+        n_items = len(used_in(Coded.of(frame[str(file.id_column)])))
     found = {}
     for column in _free(file):
         names = Coded.of(frame[column])
+        told_apart = names if system is None else combined([names, system])
         if len(names.names) >= ENOUGH * min(n_items, len(frame)) and (
-            file.mapping.is_by_row or determines(names.codes, item.codes)
+            file.mapping.is_by_row or determines(told_apart.codes, item.codes)
         ):
             found[column] = used_in(names)
     return found

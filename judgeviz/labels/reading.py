@@ -27,6 +27,7 @@ from judgeviz.labels.detection.models_in_rows import judged_by_models
 from judgeviz.labels.detection.no_answer import without_no_answers
 from judgeviz.labels.detection.resolve import Resolved, draft, resolved_or_refusal
 from judgeviz.labels.detection.rules import Side
+from judgeviz.labels.detection.systems_of_files import systems_of_other_files
 from judgeviz.labels.detection.votes_or_grades import (
     grades_of_turned_pairs,
     named_sides,
@@ -263,7 +264,7 @@ def _resolved_or_refused(
         else one
         for table, entries, one in zip(tables, own, found, strict=True)
     ]
-    for rule in (judged_by_models, judged_on_humans_criteria):
+    for rule in (judged_by_models, judged_on_humans_criteria, systems_of_other_files):
         told = [rule(number, tables, own, told, JUDGES_ALONE) for number in range(len(tables))]
     return told
 

@@ -6,6 +6,7 @@ front of it (``[PASS] ...``) or in the column ``Status`` that follows.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from judgeviz.labels.formats.judgments import Judgments
@@ -60,11 +61,15 @@ def read(document: Document) -> RawTable:
         return judgments.table(document, NAME, SCALE)
     results = records_named(document.value, RESULTS) or document.records
     is_named = any(_named_scores(record) for record in results)
+    given = {(_provider(record), _prompt(record)) for record in results}
+    n_prompts = Counter(provider for provider, _ in given)
     for number, record in enumerate(results):
         if record.get("failureReason") in ERRORED:
             judgments.dropped[ERROR] += 1
             continue
-        system = _system(record)
+        provider = _provider(record)
+        # the tool counts prompts through all providers: with one each, the provider says it all
+        system = _system(provider, _prompt(record) if n_prompts[provider] > 1 else "0")
         item = first_of(record, "testIdx", "testCase.metadata.id")
         item = number if item is None else item
         texts = _texts(record)
@@ -157,14 +162,21 @@ def _judge(assertion: Record) -> str:
     return f"{kind}: {short}"
 
 
-def _system(record: Record) -> str:
-    """Name the provider, and the prompt where the file numbers several."""
+def _provider(record: Record) -> str:
     provider = record.get("provider")
     if isinstance(provider, dict):
         provider = first_of(provider, "label", "id")
-    prompt = record.get("promptIdx")
-    name = "provider" if is_blank(provider) else str(provider)
-    return name if prompt in (None, 0, "0") else f"{name}, prompt {prompt}"
+    return "provider" if is_blank(provider) else str(provider)
+
+
+def _prompt(record: Record) -> str:
+    number = record.get("promptIdx")
+    return "0" if number is None else str(number)
+
+
+def _system(provider: str, prompt: str) -> str:
+    """Name the provider, and the prompt but for the first."""
+    return provider if prompt == "0" else f"{provider}, prompt {prompt}"
 
 
 def _texts(record: Record) -> dict[str, object]:
