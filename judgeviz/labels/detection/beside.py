@@ -90,7 +90,7 @@ def is_named_so(name: str) -> bool:
     """Whether a column is by its name about the item, or about how a label came to be."""
     plain = roles.normalised(name)
     about_item = roles.METADATA_NAME.match(plain)
-    if about_item is not None and both_orders.is_of_an_order(name):
+    if about_item is not None and (both_orders.is_of_an_order(name) or roles.numbers_answers(name)):
         return False
     return about_item is not None or roles.ACCOMPANYING.search(f"_{plain}") is not None
 

@@ -327,20 +327,25 @@ STATE_OF_AN_OUTPUT = re.compile(
 )
 WORD = re.compile(r"[^\W_]+")
 BETWEEN_WORDS = re.compile(r"[\W_]+")
+# How often a judge was asked: the words before a number.
+_ANSWER = (
+    r"(?:run|sample|seed|trial|rep(?:eat|etition|licate)?|attempt|draw|try|pass|iteration|iter"
+    r"|durchlauf|lauf|versuch|essai|passage|tirage|ensayo|intento|prova|poging|tentativa|запуск"
+    r"|попытка|运行)"
+)
 SAMPLE_NUMBER = re.compile(
     # but not the 1 of "llama-3.1"
     r"^(?P<stem>.+?)(?!(?<=\d)\.\d)(?P<between>[\W_]+)"
-    r"(?P<said>run|sample|seed|trial|rep(eat|etition|licate)?|attempt|draw|try|s|r)?[\W_]*"
+    rf"(?P<said>{_ANSWER}|s|r)?[\W_]*"
     r"\[?(?P<number>\d{1,6})[\])]?$",
     re.IGNORECASE,
 )
-# A name that says how often a judge was asked and not which judge it is: Run 1, sample_2.
-RUN = re.compile(
-    r"(run|sample|seed|trial|rep(eat|etition|licate)?|attempt|draw|try|pass|iteration|iter|round"
-    r"|durchlauf|lauf|versuch|runde|essai|passage|tirage|ensayo|intento|ronda|prova|poging"
-    r"|tentativa|запуск|попытка|运行|轮)[\W_]*\d*",
-    re.IGNORECASE,
+# The same before the judge's name, or without one: Trial 2 (gpt-4o), run2.
+ANSWER_FIRST = re.compile(
+    rf"^(?P<said>{_ANSWER})[\W_]*(?P<number>\d{{1,6}})([\W_]+(?P<stem>.+?)[\W_]*)?$", re.IGNORECASE
 )
+# A name that says how often a judge was asked and not which judge it is: Run 1, sample_2.
+RUN = re.compile(rf"({_ANSWER}|round|runde|ronda|轮)[\W_]*\d*", re.IGNORECASE)
 # What a judge was asked with, at the end of a stem: others are other judges, not answers of one.
 SETTING = re.compile(
     r"(temp(erature)?|prompts?|templates?|v(er(sion)?)?|shots?|config(uration)?|settings?|variants?"
@@ -807,6 +812,12 @@ def may_name_items(column: str) -> bool:
     return is_named or (ID_NAME.search(column) is not None and plain not in ROLE_NAMES["rater"])
 
 
+def may_be_of_items(column: str) -> bool:
+    """Whether numbers under a name may be those of items: ``poem``, ``Nr``, but not ``rank``."""
+    plain = normalised(column)
+    return plain in ROW_NUMBER_NAMES or METADATA_NAME.match(plain) is None
+
+
 def may_name_a_model(column: str) -> bool:
     """Whether the last word of a name may be part of an unknown model's: ``sage-delta``."""
     return MODELS_WORD.fullmatch(normalised(column)) is not None
@@ -875,6 +886,12 @@ def group_samples(
     numbered: dict[str, dict[int, str]] = {}
     said: set[str] = set()  # stems
     for name in names:
+        first = ANSWER_FIRST.match(name)
+        if first is not None and numbers_answers(name):
+            stem = first["stem"] or first["said"]
+            numbered.setdefault(stem, {})[int(first["number"])] = name
+            said.add(stem)
+            continue
         match = SAMPLE_NUMBER.match(name)
         if match is None or (not match["said"] and _ends_in_a_setting(match)):
             continue
@@ -920,6 +937,15 @@ def _may_be_several(numbered: re.Match[str]) -> bool:
 def is_a_run(name: str) -> bool:
     """Whether a name is that of one answer of a judge whom it does not name: ``Run 1``."""
     return RUN.fullmatch(name.strip()) is not None
+
+
+def numbers_answers(name: str) -> bool:
+    """Whether a name begins with the number of an answer: ``Trial 1``, ``Trial 1 (gpt-4o)``.
+
+    What else begins so is about the item, or how a label came to be: ``trial_1_time``.
+    """
+    first = ANSWER_FIRST.match(name)
+    return first is not None and (first["stem"] is None or is_machine_name(first["stem"]))
 
 
 def is_numbered_as_any_judge(name: str) -> bool:

@@ -1,7 +1,7 @@
 """A file whose column of systems only another file's values tell: ``provider`` beside ``system``.
 
-``id, provider, human_1`` has several rows of one id, which are outputs of systems where an evaluation
-tool's results, or the judge's file, name the same systems.
+``id, provider, human_1`` has several rows of one id, which are outputs of systems where results of
+an evaluation tool, or the judge's file, name the same systems.
 """
 
 from collections.abc import Sequence

@@ -147,18 +147,26 @@ def headings(sight: Sight) -> Iterable[Guess]:
         reason = f"Criteria in the header of '{table.name}': {quoted(found)}."
         guesses += [Guess("criteria", found, reason)] if found else []
     humans = [c for c in of_labels if _is_heading(table.groups[c][0], roles.is_human_kind)]
-    judges = [c for c in of_labels if _is_heading(table.groups[c][0], roles.is_machine_kind)]
+    judges = [c for c in of_labels if _is_over_a_judge(*table.groups[c])]
     if humans and len(humans) + len(judges) == len(of_labels):
         reason = f"Humans by the heading above their columns of '{table.name}': {quoted(humans)}."
         guesses.append(Guess("human", humans, reason))
         machine, apart = (
-            judges_of(judges, mapping.names("criteria"), of_any_judge=any_)
+            _called_after_their_heading(
+                judges_of(judges, mapping.names("criteria"), of_any_judge=any_), table
+            )
             for any_ in (True, False)
         )
         is_open = len(apart) > len(machine)
         asked = judges_or_answers(table.name, machine, apart)
         guesses.append(asked if is_open else Guess("machine", machine))
     return guesses
+
+
+def _is_over_a_judge(heading: str, name: str) -> bool:
+    """Whether a heading says that columns are judges', or is that of answers of one: ``GPT-4o``."""
+    is_one = roles.is_a_run(name) and roles.is_machine_name(heading)
+    return is_one or _is_heading(heading, roles.is_machine_kind)
 
 
 def _is_heading(heading: str, is_kind: Callable[[str], bool]) -> bool:
@@ -399,8 +407,8 @@ class _Columns:
 
     @cached_property
     def judges(self) -> list[str]:
-        """Columns that are by their names a model's or a metric's."""
-        return [c for c in self.open_or_named if roles.is_machine_name(c)]
+        """Columns that are by their names a model's or a metric's, or answers of a judge."""
+        return [c for c in self.open_or_named if roles.is_machine_name(c) or c in self._runs]
 
     @cached_property
     def voters(self) -> list[str]:
@@ -424,7 +432,19 @@ class _Columns:
     @cached_property
     def open(self) -> list[str]:
         """Columns of labels whose names do not say whose they are."""
-        return [c for c in self.open_or_named if not roles.is_machine_name(c)]
+        judges = set(self.judges)
+        return [c for c in self.open_or_named if c not in judges]
+
+    @cached_property
+    def _runs(self) -> list[str]:
+        """Columns ``Run 1, Run 2`` beside others of labels, of which none is a model's.
+
+        By themselves, or beside models, they may as well be a human's at several times.
+        """
+        found = [c for c in self.open_or_named if roles.is_a_run(c)]
+        rest = [c for c in self.open_or_named if c not in found]
+        is_one = len(roles.group_samples(found)) == 1 < len(found)
+        return found if is_one and rest and not any(map(roles.is_machine_name, rest)) else []
 
     @cached_property
     def open_or_named(self) -> list[str]:
@@ -925,6 +945,7 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
         }
         for any_ in (True, False)
     )
+    machine, apart = (_called_after_their_heading(own, table) for own in (machine, apart))
     if side is not None and side.kind == "machine":
         machine = _called_after_their_file(machine, table, runs_alone=False)
         apart = _called_after_their_file(apart, table, runs_alone=True)
@@ -1031,7 +1052,10 @@ def _judges(
         dict.fromkeys([*_strangers(columns, judges), *left_over, *flags, *corrected, *said])
     )
     nobodys = _named_after_nobody(columns, judges, machine)
-    asked = list(dict.fromkeys([*nobodys, *strangers, *outputs, *unread]))
+    # Trial 1, seed_2: as likely how a label came to be as an answer of a judge without a name
+    numbers = [c for own in machine if roles.is_a_run(own) for c in machine[own]]
+    numbers = [c for c in numbers if roles.METADATA_NAME.match(roles.normalised(c))]
+    asked = list(dict.fromkeys([*nobodys, *strangers, *outputs, *unread, *numbers]))
     of_systems = [] if asked else _of_systems(columns, judges)
     certain = judges_of([c for c in judges if c not in (*asked, *of_systems)], criteria)
     reason = f"nothing in '{name}' says whether {quoted(asked or of_systems)} are labels of judges"
@@ -1209,6 +1233,19 @@ def _of_judges_alone(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
     named = [c for c in columns if roles.is_machine_name(c) or roles.RESULT_NAME.search(c)]
     labels = [c for c in columns if not TEXT_NAME.search(c)]
     return named or labels or list(columns)
+
+
+def _called_after_their_heading(
+    judges: Mapping[str, list[str]], table: RawTable
+) -> dict[str, list[str]]:
+    """Judges, of whom one is called ``GPT-4o`` where that stands over ``Run 1, Run 2``."""
+    found: dict[str, list[str]] = {}
+    for judge, own in judges.items():
+        over = {table.groups[c][0] if c in table.groups else "" for c in own}
+        heading = over.pop() if len(over) == 1 and roles.is_a_run(judge) else ""
+        name = heading if roles.is_machine_name(heading) else judge
+        found.setdefault(name, []).extend(own)
+    return found
 
 
 def _called_after_their_file(
