@@ -103,7 +103,8 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     )
     if doubts and on_doubt == "raise":
         raise question_about([in_use], doubts)
-    report = _account(table, raw, told, found, said)
+    guesses = (*told.account(sample.name, mapping), *told.guesses)
+    report = _account(table, raw, guesses, found, said)
     notes = (
         *_said_of_headers(table, n_repeated),
         *(f"Removed from '{table.name}': control characters in column '{one}'." for one in cleaned),
@@ -162,7 +163,7 @@ def _told_by_sample(sample: RawTable, stated: FileMapping) -> Resolved:
     except HumansMissingError:  # of the first rows: the others may have them
         mapping = stated.over(draft(sample))
         if mapping.is_by_row and mapping.label:
-            return Resolved(mapping, ())
+            return Resolved(mapping, mapping, ())
         raise
 
 
@@ -354,7 +355,11 @@ def _values(labels: Labels) -> tuple[dict[_Key, float], dict[_Key, str]]:
 
 
 def _account(
-    table: EngineTable, raw: RawTable, told: Resolved, found: Labels, said: pd.DataFrame
+    table: EngineTable,
+    raw: RawTable,
+    guesses: tuple[str, ...],
+    found: Labels,
+    said: pd.DataFrame,
 ) -> ReadReport:
     """Account of the whole table, where that of the answers speaks of these alone."""
     assert raw.times is not None
@@ -373,7 +378,7 @@ def _account(
         dropped=dropped,
         unknown={str(r): int(n) for r, n in unknown.groupby("rater")["times"].sum().items()},
         invalid=_most_frequent_first(said[said["response"].notna()]),
-        guesses=(*told.guesses, *found.report.guesses),
+        guesses=(*guesses, *found.report.guesses),
     )
     return replace(report, n_missing=report.n_places - report.n_accounted)
 

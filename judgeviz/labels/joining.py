@@ -19,6 +19,7 @@ from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.meeting import (
+    Contradiction,
     Match,
     OneFile,
     are_confirmed,
@@ -29,6 +30,7 @@ from judgeviz.labels.meeting import (
     meet,
     n_common,
     only_counts_rows,
+    say_the_same,
     that_may_name_items,
 )
 from judgeviz.labels.sources.tables import RawTable
@@ -192,7 +194,7 @@ def joined_on_items(
             files[number] = before.by(match.other)
             same, asked = _about(match, lead_file, before)
             said += same
-            doubts += asked
+            doubts += [] if told.doubts else asked  # the same question
         elif number in how:
             said.append(how[number])
         if number not in matches and number in beside:
@@ -235,9 +237,14 @@ def _about(match: Match, one: OneFile, other: OneFile) -> tuple[list[str], list[
         "same items"
     )
     doubts = []
+    asked = f"{same}: {match.n_shared:,} of {match.n_fewer:,}, but these are"
     if one.runs(match.column) and not match.is_alike:
-        asked = f"{same}: {match.n_shared:,} of {match.n_fewer:,}, but these are running"
-        doubts.append(Doubt("item", match.other, f"{asked} numbers, which always meet"))
+        doubts.append(Doubt("item", match.other, f"{asked} running numbers, which always meet"))
+    elif one.counts_rows(match.column) and other.counts_rows(match.other):
+        own = other.mapping.column("item")
+        if own is not None and not are_confirmed(one, other.by(match.other)):
+            asked = f"{asked} the numbers of the rows, and '{own}' has other numbers"
+            doubts.append(Doubt("item", match.other, asked, (own,)))
     return [f"{same[:1].upper()}{same[1:]}."], doubts
 
 
@@ -312,6 +319,9 @@ def _told_beside(one: OneFile, others: Mapping[int, OneFile]) -> _ToldBeside:
     other, told = next(((file, told) for file, told in found if told), (None, None))
     if other is None or told is None:
         return _ToldBeside()
+    by_label = _told_by_labels(one, other, told)
+    if by_label is False:
+        return _ToldBeside()
     match, lead = told.match, one.by(told.match.column)
     by_file = {
         number: best_match(lead, file, is_fixed=True) or called_alike(match.column, file)
@@ -330,12 +340,24 @@ def _told_beside(one: OneFile, others: Mapping[int, OneFile]) -> _ToldBeside:
         asked = f"{what}, and nothing says which of both names the items"
     else:
         asked = f"{what} {cases}, so that the numbers may begin again for other items"
-    if told.is_certain and by_it:
+    if (told.is_certain or by_label) and by_it:
         said = f"{what[:1].upper()}{what[1:]}: the ids were not used."
         return _ToldBeside(matches, (said,))
     guess, left = (match.other, other.id_column) if by_it else (other.id_column, match.other)
     doubt = Doubt("item", guess, asked, (left,))
     return _ToldBeside(matches if by_it else {}, doubts=(doubt,))
+
+
+def _told_by_labels(one: OneFile, other: OneFile, told: Contradiction) -> bool | None:
+    """Whether columns name the items and not the ids, as labels say that both files have.
+
+    None where they say nothing, or the same of both.
+    """
+    if told.is_certain or not told.is_elsewhere:
+        return None
+    by_ids = say_the_same(one, other)
+    by_columns = say_the_same(one.by(told.match.column), other.by(told.match.other))
+    return None if by_ids == by_columns else by_columns
 
 
 def _meeting(one: OneFile, other: OneFile) -> list[str]:

@@ -285,7 +285,26 @@ def contradiction(one: OneFile, other: OneFile, any_ids: bool = False) -> Contra
     told = _told_of_ids(one, other, any_ids) if meet(one, other) else []
     if not all(one_of_them.is_against for one_of_them in told):
         return None
-    return max(told, key=lambda found: (found.is_elsewhere, found.match.rank), default=None)
+    return max(
+        told,
+        key=lambda found: (found.is_elsewhere, found.is_certain, found.match.rank),
+        default=None,
+    )
+
+
+def say_the_same(one: OneFile, other: OneFile) -> bool:
+    """Whether a column that both files have says the same of the same items: a human's, copied."""
+    ids = {one.id_column, other.id_column}
+    frames = one.table.frame, other.table.frame
+    shared = [c for c in plain_columns(frames[0]) if c in plain_columns(frames[1]) and c not in ids]
+    for column in shared:
+        own, others = (Coded.of(frame[column]) for frame in frames)
+        if min(len(own.names), len(others.names)) < FEWEST_MATCHES:
+            continue
+        told = _beside_the_same(one, other, own, others, Match(column, column, 0, 0))
+        if told.n_compared >= FEWEST_MATCHES and not told.is_against:
+            return True
+    return False
 
 
 def are_confirmed(one: OneFile, other: OneFile) -> bool:
@@ -302,12 +321,14 @@ def _told_of_ids(one: OneFile, other: OneFile, any_ids: bool = False) -> list[Co
     for column, values in own.items():
         for name, named in others.items():
             are_in_order = one.counts_rows(column), other.counts_rows(name)
-            if all(are_in_order) or (column != name and (one.runs(column) or other.runs(name))):
+            are_numbers = one.runs(column) or other.runs(name)
+            if all(are_in_order) or (column != name and are_numbers and any(are_in_order)):
                 continue
             match, n_together = _compared(one, other, (column, values), (name, named))
             if match.n_shared >= FEWEST_MATCHES and match.share >= ENOUGH:
                 is_certain = (
                     say_nothing
+                    and (not are_numbers or (column == name and roles.may_name_items(column)))
                     and not any(are_in_order)  # which of both counts the rows, nothing says
                     and match.share >= NEARLY_ALL
                     and determines(values.codes, one.item.codes)
@@ -356,11 +377,12 @@ def _should_be_the_same(one: OneFile, other: OneFile, match: Match) -> bool:
 def _named_by_others(file: OneFile, with_ids: bool) -> dict[str, Coded]:
     """Items as other columns than theirs name them, nearly one to an item.
 
-    Running numbers are left out, but with ``with_ids`` those of columns that are called ids.
+    Running numbers are left out, but with ``with_ids`` those of columns that are called ids, or by
+    a name that is of nothing else.
     """
     item, found = file.item, {}
     for column in _free(file):
-        is_id = with_ids and roles.may_name_items(column)
+        is_id = with_ids and (roles.may_name_items(column) or roles.may_be_of_items(column))
         if column == file.id_column or (file.runs(column) and not is_id):
             continue
         values = file.by(column).item

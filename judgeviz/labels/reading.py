@@ -195,7 +195,11 @@ def labels_from_tables(
     )
     if doubts and on_doubt == "raise":
         raise question_about(joined.mappings, doubts)
-    guesses = [guess for one in resolved for guess in one.guesses]
+    guesses = [
+        guess
+        for table, one, mapping in zip(tables, resolved, joined.mappings, strict=True)
+        for guess in (*one.account(table.name, mapping), *one.guesses)
+    ]
     guesses += [
         *same_criteria.said,
         *told.said,

@@ -319,6 +319,80 @@ def test_it_is_asked_which_of_two_columns_in_order_counts_the_rows(files) -> Non
     assert (wide["human_1"] == wide["gpt-4o"]).all()
 
 
+def by_unknown_numbers(
+    own: str, other: str, number: str = "", more: str = "", judged: list[int] = PLACES[::-1]
+) -> list[Upload]:
+    """Wide files in which numbers of no known name stand beside those of the rows."""
+
+    def row(n: int, *grades: int) -> tuple[str, ...]:
+        said = {"text": f"text {n}", "human_1": str(n % 5 + 1)}
+        return (str(n), *([said[more]] if more else []), *map(str, grades))
+
+    both = [f"{number},{name}" + (f",{more}" if more else "") for name in (own, other)]
+    grades = "human_2,human_3" if more == "human_1" else "human_1,human_2"
+    return [
+        numbered(
+            [row(n, n % 5 + 1, n % 4 + 1) for n in PLACES], f"{both[0]},{grades}", "humans.csv"
+        ),
+        numbered([row(n, n % 5 + 1) for n in judged], f"{both[1]},gpt-4o", "judge.csv"),
+    ]
+
+
+def joined_by_unknown_numbers(labels: Labels) -> bool:
+    table = labels.table
+    said = table[table["rater"].isin(["gpt-4o"])].set_index("item")["label"]
+    first = table[table["rater"] == labels.raters[0]].set_index("item")["label"]
+    return bool((said == first.reindex(said.index)).all())
+
+
+@pytest.mark.parametrize("judged", [PLACES[::-1], PLACES[5:][::-1]])
+@pytest.mark.parametrize("number", ["", "index"])
+@pytest.mark.parametrize(
+    ("own", "other"), [("poem", "poem"), ("Nr", "Nr"), ("song", "song"), ("poem", "song")]
+)
+def test_it_is_asked_whether_numbers_of_an_unknown_name_are_the_items(
+    own: str, other: str, number: str, judged: list[int]
+) -> None:
+    with pytest.raises(LabelError, match="nothing says which of both names the items") as caught:
+        read_labels(by_unknown_numbers(own, other, number, judged=judged))
+    [doubt] = caught.value.doubts
+    assert (doubt.guess, doubt.alternatives) == (other, (number or "column 1",))
+    files = [{"item": own}, {"item": other}]
+    labels = read_labels(by_unknown_numbers(own, other, number, judged=judged), {"files": files})
+    assert joined_by_unknown_numbers(labels)
+
+
+@pytest.mark.parametrize("more", ["text", "human_1"])
+def test_texts_and_labels_of_both_files_say_which_numbers_are_the_items(more: str) -> None:
+    labels = read_labels(by_unknown_numbers("poem", "poem", more=more))
+    assert joined_by_unknown_numbers(labels)
+    assert labels.report.doubts == ()
+
+
+def test_a_label_beside_the_same_row_numbers_says_that_these_are_the_items() -> None:
+    rows = [(str(n), str(n % 5 + 1), str(n % 4 + 1)) for n in PLACES]
+    judged = [(str(m), row[1], row[2]) for m, row in zip(PLACES[::-1], rows, strict=True)]
+    labels = read_labels([
+        numbered(rows, ",poem,human_1,human_2", "humans.csv"),
+        numbered(judged, ",poem,human_1,gpt-4o", "judge.csv"),
+    ])  # fmt: skip
+    assert list(labels.items.index) == [str(n) for n in range(N)]
+
+
+@pytest.mark.parametrize("column", ["rank", "order", "position", "page"])
+def test_numbers_that_say_something_of_the_items_name_none(column: str) -> None:
+    labels = read_labels(by_unknown_numbers(column, column))
+    assert list(labels.items.index) == [str(n) for n in range(N)]
+
+
+def test_it_is_asked_where_the_ids_of_one_file_gave_way_to_row_numbers() -> None:
+    with pytest.raises(
+        LabelError, match="the numbers of the rows, and 'stimulus' has other"
+    ) as got:
+        read_labels(by_unknown_numbers("poem", "stimulus"))
+    assert got.value.doubts[0].alternatives == ("stimulus",)
+
+
 def test_row_numbers_that_both_files_have_beside_the_same_texts_stay_the_items() -> None:
     rows = [(f"text {n}", rater, str(n % 5 + 1)) for n in range(N) for rater in ("Anna", "Ben")]
     lines = "".join(f"{n // 2},{','.join(row)}\n" for n, row in enumerate(rows))
@@ -327,3 +401,18 @@ def test_row_numbers_that_both_files_have_beside_the_same_texts_stay_the_items()
     labels = read_labels([humans_file, numbered(cut, "nr,text,gpt-4o", "judge.csv")])
     assert len(labels.items) == N
     assert len(labels.table) == 3 * N
+
+
+@pytest.mark.parametrize("texts", ["text", "headline"])
+def test_the_report_names_the_items_column_of_files_that_their_texts_join(texts: str) -> None:
+    keys = [f"What text {n} says at some length of the matter." for n in range(N)]
+    rows = "".join(f"{key},{n % 5 + 1},{n % 4 + 1}\n" for n, key in enumerate(keys))
+    judged = "".join(f"{n},{key},{n % 3 + 1}\n" for n, key in enumerate(keys))
+    labels = read_labels([
+        upload(f"{texts},human_1,human_2\n{rows}", "humans.csv"),
+        upload(f"id,{texts},gpt-4o\n{judged}", "judge.csv"),
+    ])  # fmt: skip
+    said = str(labels.report)
+    for file in ("humans.csv", "judge.csv"):
+        assert f"Layout of '{file}': wide (item = '{texts}')." in said
+    assert "every row was taken as an item" not in said

@@ -55,15 +55,30 @@ class Resolved:
     ----------
     mapping : FileMapping
         With ``layout`` and every role that applies.
+    known : FileMapping
+        As much of it as was stated, or is fixed by the format.
     guesses : tuple of str
-        Sentences.
+        Sentences on what was guessed, but for the columns of roles.
     doubts : tuple of Doubt
         Guesses that may be wrong.
     """
 
     mapping: FileMapping
+    known: FileMapping
     guesses: tuple[str, ...]
     doubts: tuple[Doubt, ...] = ()
+
+    def account(self, name: str, mapping: FileMapping) -> tuple[str, ...]:
+        """Say which columns of a file are taken for which role without being told.
+
+        Parameters
+        ----------
+        name : str
+            Of the file.
+        mapping : FileMapping
+            As the file is read: beside other files the items may be named by another column.
+        """
+        return _account(name, mapping, self.known)
 
 
 def resolve(table: RawTable, given: FileMapping, side: Side | None = None) -> Resolved:
@@ -94,8 +109,7 @@ def resolve(table: RawTable, given: FileMapping, side: Side | None = None) -> Re
     mapping = _completed(table, sight.mapping)
     said = [guess.reason for guess in sight.guesses if guess.certainty != "doubtful"]
     doubts = tuple(guess.doubt for guess in sight.guesses if guess.certainty == "doubtful")
-    sentences = (*_account(table.name, mapping, known), *filter(None, said))
-    return Resolved(mapping, sentences, doubts)
+    return Resolved(mapping, known, tuple(filter(None, said)), doubts)
 
 
 def resolved_or_refusal(
