@@ -14,6 +14,7 @@ from judgeviz.labels.coding import Coded, IntArray, joined, kept_with
 from judgeviz.labels.detection import both_orders, presentation, roles
 from judgeviz.labels.detection.agreeing import says_what_raters_say
 from judgeviz.labels.detection.contents import (
+    MOST_LABELS_OF_A_SCALE,
     are_answers,
     are_numbers,
     looks_like_labels,
@@ -21,7 +22,9 @@ from judgeviz.labels.detection.contents import (
 )
 from judgeviz.labels.detection.criterion_names import words_beside_raters
 from judgeviz.labels.scale import numeric_category
+from judgeviz.labels.scale.answers import folded
 from judgeviz.labels.scale.dates import is_date
+from judgeviz.labels.scale.orders import usual_order
 from judgeviz.labels.sources.tables import is_list_column, plain_columns, texts_of
 
 FloatArray = NDArray[np.float64]
@@ -35,6 +38,7 @@ MOST_SUMMED_UP = 200  # raters: of more, nobody writes a sum beside them, and lo
 MOST_COMPARED = 12  # raters with whom a column is compared
 FEWEST_COMPARED = 20  # rows: in fewer, labels of two kinds meet so by chance
 FLAG = 2  # different values
+FEWEST_WORDS = 3  # of a scale, before they tell one
 # Words of names that say whether one label is another: gpt4o_correct, match_gpt4o.
 COMPARING = frozenset((
     "correct", "incorrect", "correctness", "agree", "agrees", "agreed", "agreement", "disagree",
@@ -53,7 +57,7 @@ def stands_beside_labels(name: str, column: pd.Series) -> bool:
     """Whether a column by its name or content counts, orders, times or states something."""
     if is_list_column(column):
         return roles.ACCOMPANYING.search(roles.normalised(name)) is not None
-    if is_named_so(name) and not (is_french_grade(name) and are_numbers(column)):
+    if is_named_so(name) and not is_a_grade(name, column):
         return True
     is_rater = roles.is_human_name(name) or roles.is_machine_name(name)
     runs = not is_rater and are_running_numbers(column)
@@ -322,9 +326,17 @@ def _names_a_rater(column: str) -> bool:
     return roles.is_human_name(column) or roles.is_machine_name(column)
 
 
-def is_french_grade(name: str) -> bool:
-    """Whether a column is called ``note``, which is a remark in English and a grade in French."""
-    return roles.normalised(name) == "note"
+def is_a_grade(name: str, column: pd.Series) -> bool:
+    """Whether a ``note``, perhaps a rater's, is a grade, as in French and German; no remark.
+
+    By what it holds: numbers, or words of an answer scale.
+    """
+    words = roles.normalised(name).split("_")
+    if words != ["note"] and not (words[-1] == "note" and _names_a_rater(name)):
+        return False
+    said = [folded(text) for text in column.array.categories[: MOST_LABELS_OF_A_SCALE + 1]]
+    in_order = len(said) >= FEWEST_WORDS and usual_order(said) is not None
+    return in_order or are_numbers(column)
 
 
 def are_dates(column: pd.Series) -> bool:

@@ -7,7 +7,7 @@ none, and stays an answer that is no label.
 import ast
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import cast
@@ -38,6 +38,10 @@ REASON = r"(?:because|since|as|due to|given)\b"
 END = rf"(?=\s*(?:$|[.,;:!)\]*\"'`<\n](?!\d)|[-–—]\s|{REASON}))"
 
 NUMBER_FIRST = re.compile(r"^([-−+]?\d{1,2})(?:\s*[-–—:.=)(]|\s)")  # "1 - poor", "2 (fair)"
+# "fair (2)", "fair = 2": a label's number after its words
+NUMBER_LAST = re.compile(
+    r"^(?P<words>[^\W\d][^\d]*?)\s*(?:[:=]\s*|[(\[]\s*)(?P<number>[-−+]?\d{1,2})\s*[)\]]?\s*$"
+)
 COMPARISON = re.compile(r"^[<>≤≥~≈]\s*=?\s*[-+.]?\d")
 OF_TOTAL = re.compile(
     rf"^({NUMBER})\s*(?:stars?|points?)?\s*\(?\s*(?:/|out of|of|von|sur|de)\s*({NUMBER})"
@@ -52,11 +56,11 @@ POINTS = re.compile(rf"^({NUMBER})\s*(?:stars?|points?|pts?\.?){END}", re.I)
 STARS = re.compile(r"^(★+|⭐+)(☆*)$")
 # "2 - Coherent", "2: fair", "2) fair", "2=fair"
 NUMBER_OF_WORDS = re.compile(
-    rf"^({NUMBER})\s*[-–—:=.)]+\s*(?=[^\W\d])(?!(?:or|to|and|points?|stars?)\b)", re.I
+    rf"^(?P<number>{NUMBER})\s*[-–—:=.)]+\s*(?=[^\W\d])(?!(?:or|to|and|points?|stars?)\b)", re.I
 )
 # "1. fluent\n2. dull" is a list, and says nothing of the label.
 LISTED = re.compile(r"[\n;,.]\s*\d+\s*[.):=]\s")
-NUMBER_AND_WORD = re.compile(rf"^({NUMBER})\s*[(\[]?([^\W\d][^\d]*?)[)\].]?$")
+NUMBER_AND_WORD = re.compile(rf"^(?P<number>{NUMBER})\s*[(\[]?(?P<words>[^\W\d][^\d]*?)[)\].]?$")
 HEAD = re.compile(
     rf"^(?P<head>.{{1,{LONGEST_HEAD}}}?)"
     rf"(?:(?P<mark>\s*[,;!\n]|\s*\.(?=\s|$)|\s+[-–—](?=\s)|\s*\((?=\D))|\s+{REASON})"
@@ -258,17 +262,32 @@ def unwrapped(response: str) -> str:
 
 def _parts(scale: Scale) -> dict[str, float]:
     """Find the numbers and the words of categories such as ``2 - fair``, all having their own."""
-    found = [NUMBER_FIRST.match(name) for name in scale.names]
-    numbers = [match[1] for match in found if match]
+    found = numbers_and_words(scale.names)
+    numbers = [number for number, _ in found]
     plain = [number.replace("−", "-").removeprefix("+") for number in numbers]
-    words = [
-        folded(unwrapped(match.string[match.end() :].lstrip(" -–—"))) for match in found if match
-    ]
+    words = [folded(said) for _, said in found]
     parts: dict[str, float] = {}
     for own in (numbers, plain, words):
         if len(set(own)) == len(scale.names):
             parts |= {part: float(index) for index, part in enumerate(own)}
     return parts
+
+
+def numbers_and_words(names: Sequence[str]) -> list[tuple[str, str]]:
+    """Take labels such as ``2 - fair`` apart; or such as ``fair (2)``, each with other words.
+
+    What has no number is left out; of names without one, or with the same words, nothing is left.
+    """
+    first = [NUMBER_FIRST.match(name) for name in names]
+    if any(first):
+        return [
+            (match[1], unwrapped(match.string[match.end() :].lstrip(" -–—")))
+            for match in first
+            if match
+        ]
+    last = [match for match in map(NUMBER_LAST.match, names) if match]
+    are_apart = len({folded(match["words"]) for match in last}) == len(names)
+    return [(match["number"], match["words"]) for match in last] if are_apart else []
 
 
 def _ends(scale: Scale) -> tuple[float, float] | None:
@@ -346,6 +365,15 @@ def _number_of_words(text: str, words: Vocabulary) -> float | None:
         if match is None or folded(match[2]) not in ANSWER_WORDS:
             return None
     return None if is_taken_back(bare[match.end() :]) else words.find(match[1])
+
+
+def _words_of_number(text: str, words: Vocabulary) -> float | None:
+    """Read ``2 - fair`` and ``fair (2)`` as fair, where the labels are words."""
+    bare = unwrapped(text)
+    if match := NUMBER_OF_WORDS.match(bare):
+        return words.find(unwrapped(bare[match.end() :]))
+    match = NUMBER_AND_WORD.match(bare) or NUMBER_LAST.match(bare)
+    return words.find(unwrapped(match["words"])) if match else None
 
 
 def _before_reasons(text: str, words: Vocabulary) -> float | None:
@@ -531,6 +559,7 @@ RULES: dict[str, Rule] = {
     "double brackets ([[A]])": _in_brackets,
     "a box of LaTeX (\\boxed{4})": _in_box,
     "an announcement (Rating: 4)": _announced,
+    "words beside their number (2 - Coherent)": _words_of_number,
     NUMBER_BEFORE_WORDS: _number_of_words,
     BEFORE_REASONS: _before_reasons,
     "what is called better (A is better)": _called_better,

@@ -22,11 +22,12 @@ from judgeviz.labels.scale import (
 from judgeviz.labels.scale.answers import (
     NO_WORDS,
     NUMBER_AND_WORD,
-    NUMBER_FIRST,
+    NUMBER_LAST,
     NUMBER_OF_WORDS,
     WORDED,
     YES_WORDS,
     folded,
+    numbers_and_words,
     read_answer,
     totals_said,
     unwrapped,
@@ -122,8 +123,8 @@ def gives_scores(judge: Spellings, scale: Scale) -> bool:
     """Whether a judge on a graded scale gives numbers between or beyond the grades."""
     if scale.kind != "ordinal":
         return False
-    known = {folded(name) for name in scale.names}  # such as "04 - good", which says a number, too
-    is_known = np.array([folded(name) in known for name in judge.names], dtype=bool)
+    # such as "04 - good", which says a number, too
+    is_known = codes_on_scale(judge.names, scale) >= 0
     if 2 * judge.counts[is_known].sum() > judge.counts.sum():
         return False
     judge, _ = as_numbers(judge, usual_totals(float(scale.values.max())))
@@ -161,13 +162,15 @@ def _numbered_from_the_best(human: Spellings) -> tuple[str, ...] | None:
     spelled: dict[int, str] = {}
     words: dict[int, str] = {}
     for name in _canonical_words(human):
-        found = NUMBER_OF_WORDS.match(name) or NUMBER_AND_WORD.match(name)
-        number = numeric_category(name if found is None else found[1])
+        found = (
+            NUMBER_OF_WORDS.match(name) or NUMBER_AND_WORD.match(name) or NUMBER_LAST.match(name)
+        )
+        number = numeric_category(found["number"] if found else name)
         if not isinstance(number, int) or number in words:
             return None
         spelled[number] = name
         if found is not None:
-            said = name[found.end() :] if found.re is NUMBER_OF_WORDS else found[2]
+            said = name[found.end() :] if found.re is NUMBER_OF_WORDS else found["words"]
             words[number] = folded(unwrapped(said))
     order = usual_order(list(words.values())) if len(words) > 1 else None
     span = range(min(spelled), max(spelled) + 1) if order else ()
@@ -448,8 +451,7 @@ def known_order(spelled: Sequence[str]) -> tuple[str, ...] | None:
         return climbing
     if (written := written_order(spelled)) is not None:
         return written
-    starts = [NUMBER_FIRST.match(word) for word in spelled]
-    numbers = [int(match[1].replace("−", "-")) for match in starts if match]
+    numbers = [int(number.replace("−", "-")) for number, _ in numbers_and_words(spelled)]
     if len(set(numbers)) < len(spelled):
         return None
     return tuple(word for _, word in sorted(zip(numbers, spelled, strict=True)))
