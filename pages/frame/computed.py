@@ -110,7 +110,9 @@ def agreement(
     table = _agreement(key, pair, settings.of_intervals, by, edges)
     if not settings.n_null:
         return table
-    return table.with_p_values_of(_agreement(key, pair, settings.of_p_values, by, edges))
+    exchanged = _agreement(key, pair, settings.of_p_values, by, edges)
+    asked = (*key, settings.of_intervals, settings.of_p_values)
+    return _agreement_with_both(asked, table, exchanged)
 
 
 def difference(
@@ -180,6 +182,13 @@ def _preferences(
     key: tuple[object, ...], _pair: Comparison, resampled: Resampled
 ) -> tuple[BinnedJSD, ...]:
     return preference_by_pair(_pair, **resampled._asdict())
+
+
+@remembered(most=64)
+def _agreement_with_both(
+    key: tuple[object, ...], _table: AgreementTable, _exchanged: AgreementTable
+) -> AgreementTable:
+    return _table.with_p_values_of(_exchanged)  # kept, as a page looks through all its cells
 
 
 @remembered("Resampling ...", most=96)
