@@ -16,7 +16,7 @@ from playwright.sync_api import Page, Response, expect
 
 from judgeviz import demos
 from tests.browser.conftest import ROOT, free_port, wait_until_healthy
-from tests.browser.driving import open_page, settled, words_read
+from tests.browser.driving import go_to, open_page, settled, words_read
 
 PLACES = {
     "": "Verdict",
@@ -125,9 +125,11 @@ def test_a_page_asks_no_other_machine_and_nothing_in_vain_and_fits_the_window(
 def test_no_page_of_a_demo_has_many_words_before_anything_is_opened(
     page: Page, app: str, demo: str
 ) -> None:
-    titles = {urlsplit(place).path: title for place, title in PLACES.items()}
-    for path, title in titles.items():
-        open_page(page, f"{app}/{path}?data={demo}", title)
+    first, *others = dict.fromkeys(PLACES.values())
+    open_page(page, f"{app}/?data={demo}", first)
+    for title in (first, *others):
+        if title in others:
+            go_to(page, title)  # which takes a third of what opening its link does
         page.wait_for_timeout(300)
         settled(page)
         words = page.evaluate(WORDS)
