@@ -12,6 +12,7 @@ from pandas.testing import assert_frame_equal
 
 import judgeviz as jv
 from judgeviz.engines import source
+from judgeviz.engines.draws import StandIns
 from judgeviz.engines.opening import labels_of, table_of
 from judgeviz.labels.mapping import parse_mapping
 
@@ -150,6 +151,17 @@ def test_a_filter_that_no_item_meets_says_so(held: Held) -> None:
         counted.where(colour="red")
     with pytest.raises(ValueError, match="'rater' differs within items"):
         counted.where(rater="ann")
+
+
+def test_the_codes_of_the_same_sides_are_written_once(held: Held) -> None:
+    counted = jv.open(held(made_up()))
+    about = counted.asked(("gpt",), "label", (), StandIns("drop"))
+    narrowed = counted.compare("gpt", invalid="worst").where(domain="law")
+    again = counted.asked(("gpt",), "label", narrowed.conditions, narrowed.stand_ins)
+    assert again.coded is about.coded
+    assert again.question != about.question
+    for judge, stand_ins in (("llama", StandIns("drop")), ("gpt", StandIns("random", 1))):
+        assert counted.asked((judge,), "label", (), stand_ins).coded is not about.coded
 
 
 HOSTILE = {

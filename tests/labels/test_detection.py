@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+import numpy as np
 import pandas as pd
 import pytest
 
 from judgeviz.errors import HumansMissingError, LabelError
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.contents import FEW_TEXTS, numbers_spelled
 from judgeviz.labels.reading import read_labels
 from tests.labels.sources import HUMAN_COUNTS, LONG_CSV, Upload, upload
 
@@ -701,3 +703,19 @@ def test_a_source_of_several_items_of_one_system_is_none(
     labels = read_labels(outputs_of_systems(column, sources))
     assert (labels.source, labels.mapping["item"]) == (None, "item")
     assert len(labels.items) == 36
+
+
+@pytest.mark.parametrize("n_more", [0, FEW_TEXTS])
+def test_numbers_that_texts_spell_whether_these_are_few_or_many(n_more: int) -> None:
+    spelled = {
+        "3": 3,
+        "-2.5": -2.5,
+        "1e2": 100,
+        " 4": 4,
+        "1_000": np.nan,
+        "word": np.nan,
+        "": np.nan,
+    }
+    texts = pd.Index([*spelled, *(f"text {n}" for n in range(n_more))], dtype="str")
+    wanted = [*spelled.values(), *[np.nan] * n_more]
+    np.testing.assert_array_equal(numbers_spelled(texts), wanted)
