@@ -18,7 +18,7 @@ from judgeviz.errors import Doubt, LabelError, counted, quoted, row_list
 from judgeviz.labels.coding import IntArray, blocks, has_value
 from judgeviz.labels.detection import roles
 from judgeviz.labels.layouts import RatingTable
-from judgeviz.labels.mapping import ANSWERS
+from judgeviz.labels.mapping import ANSWERS, parts_of_name
 from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import category_name, numeric_category
 from judgeviz.labels.sources.tables import is_list_column
@@ -247,7 +247,8 @@ def _conflict(
             f'the mapping, {{"rater": "{raters[0]}"}}. Otherwise {way_out}'
         )
         return LabelError(f"{found}; {way_out}.", [Doubt("rater", raters[0], found)])
-    item_column = mapping.column("item")
+    item_column = mapping.column("item") or mapping.column("source")
+    doubt = Doubt("sample", None, found)
     if told_by and item_column:
         column = told_by[0]
         if not _is_of_items(pool, position, tables, column):
@@ -262,12 +263,14 @@ def _conflict(
             if are_rows
             else ""
         )
+        both = [*parts_of_name(item_column), column]
         way_out = (
             f"column '{column}' tells them apart, so that the ids of '{item_column}' may start "
-            f"again there: state both in the mapping, {json.dumps({'item': [item_column, column]})}"
+            f"again there: state both in the mapping, {json.dumps({'item': both})}"
             f"{one_by_row}. Otherwise {way_out}"
         )
-    return LabelError(f"{found}; {way_out}.", [Doubt("sample", None, found)])
+        doubt = Doubt("item", both, f"{found}, and '{column}' tells them apart")
+    return LabelError(f"{found}; {way_out}.", [doubt])
 
 
 def _is_of_items(pool: Pool, position: int, tables: Sequence[RatingTable], column: str) -> bool:

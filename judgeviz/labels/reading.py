@@ -92,7 +92,9 @@ def read_labels(
         ``{"grids": "items"}``, ``"criteria"`` or ``"apart"``: what the grids of a survey with the
         same rows are; ``{"starts": "shifted"}`` or ``"as they stand"``: a judge's grades from 0 to
         4 are the humans' 1 to 5; ``{"ids": "shifted"}`` or ``"as they stand"``: items of one file
-        numbered from 0 are those of another from 1, or the same numbers; ``{"ranges": "scores"}``
+        numbered from 0 are those of another from 1, or the same numbers;
+        ``{"restarts": "other items"}`` or ``"the same items"``: the same ids in batches that have
+        raters of their own; ``{"ranges": "scores"}``
         or ``"grades"``: a judge's numbers to 10 are on a scale of their own, or on the humans' from
         1 to 5; ``{"directions": "reversed"}``
         or ``"as they stand"``: ranks beside grades are turned round; ``{"blanks": "as above"}``

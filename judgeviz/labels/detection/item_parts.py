@@ -1,7 +1,8 @@
 """Items that two columns name together: a document and its segment, a conversation and its turn.
 
 Stated as ``{"item": ["doc_id", "seg_id"]}``, or found where the first alone does not tell the
-labels of a rater apart, both do, and both are called as such parts are.
+labels of a rater apart, both do, and both are called as such parts are. Where each batch has raters
+of its own, nothing tells whether equal numbers in two batches are of one item: it is asked.
 """
 
 from collections.abc import Sequence
@@ -10,12 +11,13 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from judgeviz.errors import missing_column, quoted
-from judgeviz.labels.coding import Coded, combined
+from judgeviz.errors import Doubt, missing_column, quoted
+from judgeviz.labels.coding import Coded, IntArray, combined, determines
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.contents import is_prose, runs
 from judgeviz.labels.detection.resolve import draft
-from judgeviz.labels.mapping import FileMapping, joined_name, parts_of_name
-from judgeviz.labels.sources.tables import RawTable, categorical_from, plain_columns
+from judgeviz.labels.mapping import ANSWERS, FileMapping, joined_name, parts_of_name
+from judgeviz.labels.sources.tables import RawTable, categorical_from, in_force, plain_columns
 
 WHOLES = frozenset((
     "doc", "document", "conversation", "conv", "dialogue", "dialog", "topic", "thread", "story",
@@ -28,6 +30,12 @@ PARTS = frozenset((
 OF_AN_ID = frozenset(("id", "no", "nr", "number", "num", "index", "idx", "name"))
 WITH_THE_ITEM = ("rater", "kind", "criterion", "sample")  # what else tells the labels apart
 NOT_WITH_SYSTEMS = ("system", "system_a", "system_b")  # there the source and the system do
+# What items come in, and with that may begin again; people and models come in others.
+BATCH = frozenset((
+    "batch", "block", "dataset", "corpus", "subset", "split", "part", "file", "chunk", "shard",
+))  # fmt: skip
+BATCHES = BATCH | OF_AN_ID
+OTHER_ITEMS, _ = ANSWERS["restarts"]
 MARKS = ("/", " / ", " | ", " :: ")  # between the parts' ids: the first that none of them holds
 
 
@@ -61,7 +69,7 @@ def with_items_joined(table: RawTable, stated: FileMapping) -> RawTable:
         return table
     parts = _found(table)
     if not parts:
-        return table
+        return _with_batches_apart(table, stated)
     note = f"Items of '{table.name}' are told by {quoted(parts)} together."
     table = _joined(table, parts)
     preset = table.preset or FileMapping()
@@ -88,6 +96,89 @@ def _found(table: RawTable) -> list[str]:
             if not _tell_apart(frame, [whole, *others]) and _tell_apart(frame, [*pair, *others]):
                 return pair
     return []
+
+
+def _with_batches_apart(table: RawTable, stated: FileMapping) -> RawTable:
+    """Ask whether equal numbers of items in several batches are of other items."""
+    found = _in_batches(table)
+    if found is None:
+        return table
+    item, batch = found
+    reading = stated.answers.get("restarts", OTHER_ITEMS)
+    others = tuple({"restarts": one} for one in ANSWERS["restarts"] if one != reading)
+    reason = (
+        f"the same '{item}' of '{table.name}' stands beside several '{batch}', each of which has "
+        "raters of its own, and nothing says whether these are other items"
+    )
+    doubt = Doubt("answers", {"restarts": reading}, reason, others)
+    preset = (table.preset or FileMapping()).having(answers=in_force([doubt]))
+    if reading == OTHER_ITEMS:
+        table = _joined(table, [item, batch])
+        preset = preset.having(item=joined_name([item, batch]))
+    return replace(table, preset=preset, questions=(*table.questions, doubt))
+
+
+def _in_batches(table: RawTable) -> tuple[str, str] | None:
+    """Columns of numbers of items, and of what these begin again in, each with its own raters.
+
+    What raters have in common, as their country, parts them just so: the column has to be called
+    as what items come in, or a model says other things of one number in each. Not where a text
+    says the same of it in all.
+    """
+    frame = table.frame
+    plain = plain_columns(frame)
+    if not roles.columns_for("rater", plain):
+        return None
+    named = [c for c in plain if BATCHES.issuperset(_words(c)) and _words(c) & BATCH]
+    telling = [c for c in plain if roles.is_surely_a_machines(c)]
+    if not named and not telling:
+        return None
+    mapping = draft(table)
+    item, rater = mapping.column("item"), mapping.column("rater")
+    if item is None or rater is None or any(map(mapping.column, NOT_WITH_SYSTEMS)):
+        return None
+    if not runs(frame[item]):
+        return None
+    items, raters = Coded.of(frame[item]), Coded.of(frame[rater])
+    texts = [Coded.of(frame[c]) for c in plain if c != item and is_prose(frame[c])]
+    if any(len(own.names) > 1 and determines(items.codes, own.codes) for own in texts):
+        return None
+    free = [c for c in plain if c not in mapping.used_columns and c not in telling]
+    for batch in [*named, *(c for c in free if c not in named)]:
+        batches = Coded.of(frame[batch])
+        if batch not in free or not _are_blocks(items, raters, batches):
+            continue
+        both = combined([items, batches])
+        if batch in named or any(_tells(Coded.of(frame[c]), items, both) for c in telling):
+            return item, batch
+    return None
+
+
+def _words(column: str) -> set[str]:
+    return {word for word in roles.normalised(column).split("_") if word}
+
+
+def _are_blocks(items: Coded, raters: Coded, batches: Coded) -> bool:
+    """Whether each rater is in one batch, and most items are in several."""
+    if not 1 < len(batches.used()) <= len(raters.used()) or not determines(
+        raters.codes, batches.codes
+    ):
+        return False
+    pairs = combined([items, batches])
+    n_batches = np.bincount(_first_of(pairs, items), minlength=len(items.names))
+    return bool(np.median(n_batches[items.is_used]) > 1)
+
+
+def _first_of(pairs: Coded, items: Coded) -> IntArray:
+    """Item of each different pair, shape (n_pairs,)."""
+    _, first = np.unique(pairs.codes, return_index=True)
+    found = items.codes[first].astype(np.int64)
+    return found[found >= 0]
+
+
+def _tells(said: Coded, items: Coded, both: Coded) -> bool:
+    """Whether a column says other things of an item in each batch, and one thing within it."""
+    return determines(both.codes, said.codes) and not determines(items.codes, said.codes)
 
 
 def _is_called(column: str, words: frozenset[str]) -> bool:
