@@ -1,0 +1,82 @@
+"""Headings that name systems over the columns of raters: each row holds an output of each."""
+
+import pytest
+
+from judgeviz.errors import LabelError, QuestionError
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import Upload, upload, workbook
+
+N = 12
+NAMES = ["human_1", "human_2", "gpt-4o"]
+
+
+def grade(system: int, who: int, n: int) -> int:
+    return (n * (system + 1) + system + ((n + who) % 4 == 0)) % 5 + 1
+
+
+def rows(systems: list[str], names: list[str]) -> list[list[object]]:
+    over = ["", *(one for system in systems for one in [system, *[""] * (len(names) - 1)])]
+    grades = [
+        [f"q{n}", *(grade(s, w, n) for s in range(len(systems)) for w in range(len(names)))]
+        for n in range(N)
+    ]
+    return [over, ["item", *(name for _ in systems for name in names)], *grades]
+
+
+def csv(lines: list[list[object]]) -> Upload:
+    return upload("".join(",".join(map(str, line)) + "\n" for line in lines), "outputs.csv")
+
+
+@pytest.mark.parametrize("write", [workbook, csv])
+@pytest.mark.parametrize(
+    "systems",
+    [["System A", "System B"], ["GPT-3.5", "Llama-2", "Mistral"], ["Baseline", "Ours"]],
+)
+def test_it_is_asked_whether_headings_are_systems(systems: list[str], write) -> None:
+    def file() -> Upload:
+        return write(*[rows(systems, NAMES)])
+
+    with pytest.raises(QuestionError, match="over its raters are systems or criteria") as caught:
+        read_labels(file())
+    [doubt] = caught.value.doubts
+    assert (doubt.guess, doubt.alternatives) == (
+        {"headings": "systems"},
+        ({"headings": "criteria"},),
+    )
+    labels = read_labels(file(), {"answers": {"headings": "systems"}})
+    wide = labels.table.pivot(index="item", columns="rater", values="label")
+    assert {item: tuple(row) for item, row in zip(wide.index, wide[NAMES].values, strict=True)} == {
+        f"q{n}/{system}": tuple(grade(s, who, n) for who in range(len(NAMES)))
+        for s, system in enumerate(systems)
+        for n in range(N)
+    }
+    assert set(labels.items["system"]) == set(systems)
+    assert labels.report.n_rows == N
+    assert read_labels(file(), labels.mapping).digest == labels.digest
+
+
+def test_what_is_no_label_is_named_by_its_row_of_the_file() -> None:
+    lines = rows(["System A", "System B"], NAMES)
+    lines[5][6] = "I cannot say"
+    labels = read_labels(csv(lines), {"answers": {"headings": "systems"}})
+    assert labels.unknown["row"].tolist() == [6]
+
+
+def test_headings_may_be_stated_to_be_criteria() -> None:
+    lines = rows(["Output 1", "Output 2"], NAMES)
+    labels = read_labels(csv(lines), {"answers": {"headings": "criteria"}})
+    assert labels.criteria == ("Output 1", "Output 2")
+    assert len(labels.items) == N
+
+
+@pytest.mark.parametrize("headings", [["Fluency", "Coherence"], ["Taste", "Looks"]])
+def test_other_headings_are_criteria(headings: list[str]) -> None:
+    labels = read_labels(workbook(rows(headings, NAMES)))
+    assert labels.criteria == tuple(headings)
+
+
+def test_judges_over_what_they_judged_are_no_systems() -> None:
+    names = ["fluency", "coherence"]
+    with pytest.raises(LabelError) as caught:
+        read_labels(workbook(rows(["GPT-4o", "Claude 3"], names)))
+    assert "systems or criteria" not in str(caught.value)
