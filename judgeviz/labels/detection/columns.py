@@ -39,6 +39,7 @@ MOST_SYSTEMS = 200
 MOST_VERSIONS = 12  # with decimals, of one model: more numbers are scores
 FEWEST_RATERS = 3
 MOST_ASKED = 4
+MOST_LEFT_OUT = 0.1  # share of the rows of a table with one for each item and criterion
 MANY_ITEMS, SHARE_OF_MANY = 10, 0.05  # that have several rows, no longer by mistake
 MOST_COMPARED_WITH_THEMSELVES = 0.3  # share of the rows: beyond, they are no pairs
 LONGEST_ID = {"item": 200, "source": 80}  # mean characters; beyond, a column is text
@@ -383,7 +384,9 @@ def _items(sight: Sight, sources: list[str]) -> list[str]:
     """Columns that may name the item, the likeliest first."""
     frame, items = sight.table.frame, _named(sight, "item")
     if not (sight.mapping.column("rater") or sight.mapping.is_by_row):
-        return items if items or sources else _row_ids(frame, sight.free_plain) or _shared_id(sight)
+        if items or sources:
+            return items
+        return _row_ids(frame, sight.free_plain) or _shared_id(sight) or _told_by_criteria(sight)
     one_alone = [column for column in items if len(frame[column].array.categories) == 1]
     items = [column for column in items if column not in one_alone]
     shared = [column for column in items if repeats(frame[column])]
@@ -481,6 +484,22 @@ def _shared_id(sight: Sight) -> list[str]:
     most = int(frame[ids[0]].value_counts().max())  # raters of an item: of a batch, its items
     are_items = most < len(frame[ids[0]].array.categories) and _stand_in_several_rows(frame[ids[0]])
     return ids if are_items and _have_one_text(sight, ids[0]) else []
+
+
+def _told_by_criteria(sight: Sight) -> list[str]:
+    """Columns of words each of which stands once beside every criterion, as items do."""
+    frame, criterion = sight.table.frame, sight.mapping.column("criterion")
+    if criterion is None:
+        return []
+    criteria = Coded.of(frame[criterion])
+    n_rows, n_criteria = len(frame), len(criteria.used())
+    return [
+        column
+        for column in sight.free_plain
+        if 0 <= len(frame[column].array.categories) * n_criteria - n_rows <= MOST_LEFT_OUT * n_rows
+        and not are_numbers(frame[column])
+        and len(combined([Coded.of(frame[column]), criteria]).names) == n_rows
+    ]
 
 
 def _stand_in_several_rows(column: pd.Series) -> bool:

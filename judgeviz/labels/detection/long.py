@@ -10,7 +10,7 @@ from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.labels.coding import Coded, IntArray, determines, text_of
 from judgeviz.labels.detection import both_orders, judge_columns, roles
 from judgeviz.labels.detection.agreeing import raters_agree
-from judgeviz.labels.detection.beside import is_named_so, stands_beside_labels
+from judgeviz.labels.detection.beside import holds_labels, is_named_so, stands_beside_labels
 from judgeviz.labels.detection.contents import (
     MOST_LABELS_OF_A_SCALE,
     YES_OR_NO,
@@ -164,6 +164,26 @@ def labels(sight: Sight) -> Iterable[Guess]:
         )
         return [Guess("label", found, reason, "doubtful")]
     return [Guess("label", found)]
+
+
+def labels_beside(sight: Sight) -> Iterable[Guess]:
+    """Name the columns that are called as labels, hold some, and were not taken for any."""
+    mapping, frame = sight.mapping, sight.table.frame
+    if sight.known.label is not None:  # it is stated which are
+        return
+    left = [
+        column
+        for column in sight.free_plain
+        if roles.is_label_name(column)
+        and holds_labels(column, frame[column])
+        and _varies(frame, column, mapping)
+    ]
+    if left:
+        note = (
+            f"Not taken for labels of '{sight.table.name}': {quoted(left)}; list it in the mapping "
+            "under 'label' if it holds those of a criterion, too."
+        )
+        yield Guess(NOTE, None, note)
 
 
 def sides(sight: Sight) -> Iterable[Guess]:

@@ -40,6 +40,7 @@ NONE = "None"  # which Python writes for nothing, and people for a class
 # What the mapping in force calls labels, whatever it looks like.
 _CALLED_LABELS: ContextVar[frozenset[str]] = ContextVar("called_labels", default=frozenset())
 MOST_KEYS, MOST_PARTS = 40, 2_000  # of an object in a cell, and columns of a table of them
+IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 PERCENTAGE = re.compile(r"[-+]?\d+([.,]\d+)?\s?%")
 # What Python's strip leaves at the ends of pasted text.
 INVISIBLE = "\u200b\u200e\u200f\u2060\ufeff"
@@ -230,6 +231,7 @@ def text_table(
         notes += (f"Left out of '{name}': {counted(int(empty.sum()), 'empty row')}.",)
     for what, find in (
         ("repeat{} the header", _repeats_header),
+        ("explain{} the header", _explains_header),
         ("sum{} up those above", lines_that_sum_up),
     ):
         found = find(frame)
@@ -277,6 +279,22 @@ def _repeats_header(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
         return None
     found = np.all([np.asarray(column == str(column.name)) for column in columns], axis=0)
     return found if found.any() else None
+
+
+def _explains_header(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
+    """Row below the names that says in brackets what they hold, ``(id), (1-5), (1-5)``, if any."""
+    columns = [frame[name] for name in frame.columns]
+    if len(frame) < 2 or any(map(is_list_column, columns)):
+        return None
+    first = [column.iloc[0] for column in columns]
+    said = [cell for cell in first if isinstance(cell, str)]
+    if len(said) < 2 or not all(map(IN_BRACKETS.fullmatch, said)):
+        return None
+    for column, cell in zip(columns, first, strict=True):
+        others = (text for text in column.array.categories if text != cell)
+        if any(map(IN_BRACKETS.fullmatch, others)) or (column.iloc[1:] == cell).any():
+            return None
+    return np.arange(len(frame)) == 0
 
 
 def unrepeated(names: Sequence[str]) -> list[str]:

@@ -1,0 +1,73 @@
+"""What stands beside labels and says something of them: a line below the names, a second score."""
+
+import pytest
+
+from judgeviz.errors import QuestionError
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import Upload, upload, workbook
+
+N = 12
+NAMES = ["item", "human_1", "human_2", "gpt-4o"]
+
+
+def grade(who: int, n: int) -> int:
+    return min(5, n * 7 % 5 + 1 + ((n + who) % 4 == 0))
+
+
+def rows() -> list[list[object]]:
+    return [[f"q{n}", *(grade(who, n) for who in range(3))] for n in range(N)]
+
+
+def csv(lines: list[list[object]]) -> Upload:
+    return upload("".join(",".join(map(str, line)) + "\n" for line in lines), "labels.csv")
+
+
+@pytest.mark.parametrize("write", [csv, lambda lines: workbook(lines, name="labels.xlsx")])
+@pytest.mark.parametrize(
+    "said", [["(id)", "(1-5)", "(1-5)", "(1-5)"], ["", "[1 to 5]", "[1 to 5]", "[1 to 5]"]]
+)
+def test_a_line_in_brackets_below_the_names_explains_these(write, said: list[str]) -> None:
+    labels = read_labels(write([NAMES, said, *rows()]))
+    assert len(labels.items) == N
+    assert not labels.report.invalid
+    assert any("1 line that explains the header (row 2)" in note for note in labels.report.notes)
+
+
+def test_brackets_in_other_rows_are_no_explanation() -> None:
+    lines = [
+        NAMES,
+        ["(q0)", "(a)", "(a)", "(a)"],
+        *([f"(q{n})", "(b)", "(a)", "(b)"] for n in range(1, 9)),
+    ]
+    assert len(read_labels(csv(lines)).items) == 9
+
+
+def test_a_second_column_called_as_labels_is_named() -> None:
+    words = ["bad", "good"]
+    lines = [["item", "annotator", "label", "score"]]
+    lines += [
+        [f"q{n}", who, words[grade(w, n) > 3], grade(w, n)]
+        for w, who in enumerate(NAMES[1:])
+        for n in range(N)
+    ]
+    report = str(read_labels(csv(lines)).report)
+    assert "Not taken for labels of 'labels.csv': 'score'; list it in the mapping" in report
+    stated = read_labels(csv(lines), {"label": ["label", "score"]})
+    assert "Not taken for labels" not in str(stated.report)
+    assert stated.criteria == ("label", "score")
+
+
+@pytest.mark.parametrize("item", ["Text", "poem", "scene"])
+@pytest.mark.parametrize("n_left_out", [0, 1])
+def test_a_row_for_each_item_and_criterion_tells_the_items(item: str, n_left_out: int) -> None:
+    lines = [[item, "criterion", "Anna", "Ben", "gpt-4o"]]
+    lines += [
+        [f"T{n:03}", criterion, *(grade(who + k, n) for who in range(3))]
+        for n in range(N)
+        for k, criterion in enumerate(("fluency", "tone"))
+    ]
+    with pytest.raises(QuestionError, match="labels of humans or of judges"):
+        read_labels(csv(lines))
+    labels = read_labels(csv(lines[: len(lines) - n_left_out]), {"human": ["Anna", "Ben"]})
+    assert labels.criteria == ("fluency", "tone")
+    assert list(labels.items.index) == [f"T{n:03}" for n in range(N)]
