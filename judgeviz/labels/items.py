@@ -107,7 +107,10 @@ def items_in_use(item: Coded) -> Coded:
 
 
 def item_table(pool: Pool, tables: Sequence[RatingTable]) -> tuple[pd.DataFrame, list[str]]:
-    """Columns that are the same in all rows of an item, a row per item; and notes on the others."""
+    """Columns that are the same in all rows of an item, a row per item; and notes on the others.
+
+    Of a column that several files have, items that one does not have are told by the next.
+    """
     columns: dict[str, ItemColumn] = {}
     notes: list[str] = []
     if pool.system_a is not None and pool.system_b is not None:
@@ -115,8 +118,11 @@ def item_table(pool: Pool, tables: Sequence[RatingTable]) -> tuple[pd.DataFrame,
             columns[role] = _named(side.names, _first_known(pool.item, side))
     for number, table in enumerate(tables):
         own = pool if len(tables) == 1 else pool.at(np.flatnonzero(pool.file == number))
-        found, varying = _metadata(table, own, set(columns))
-        columns |= found
+        sides = {"system_a", "system_b"} & columns.keys()
+        found, varying = _metadata(table, own, sides)
+        for name, column in found.items():
+            columns[name] = _told_by_the_next(columns[name], column) if name in columns else column
+        varying = [name for name in varying if name not in columns]
         if varying:
             notes.append(
                 f"Column {quoted(varying)} of '{table.table.name}' differs within items and "
@@ -124,6 +130,16 @@ def item_table(pool: Pool, tables: Sequence[RatingTable]) -> tuple[pd.DataFrame,
             )
     index = index_of(pool.item.names, "item")
     return pd.DataFrame(columns, index=index), notes
+
+
+def _told_by_the_next(one: ItemColumn, other: ItemColumn) -> ItemColumn:
+    """Fill in what a column, (n_items,), does not say by another of the same name."""
+    if not isinstance(one, pd.Categorical):  # numbers of all items
+        return one
+    cells = other if isinstance(other, pd.Categorical) else pd.Categorical(other.astype(str))
+    both = joined([Coded.of(pd.Series(one)), Coded.of(pd.Series(cells))])
+    codes, others = np.split(both.codes, 2)
+    return one if (codes >= 0).all() else _named(both.names, np.where(codes < 0, others, codes))
 
 
 def _metadata(

@@ -223,3 +223,17 @@ def test_texts_say_whether_numbers_from_0_are_those_from_1(
         file_of(RATERS[1], spelled("{}", ids[1]), ids[1]),
     ]
     assert len(read_labels(same).items) == N + 1
+
+
+@pytest.mark.parametrize("values", [("news", "fiction"), ("1", "2")])
+def test_what_describes_the_items_is_kept_of_all_files(values: tuple[str, str]) -> None:
+    """Files of the same raters with other items each."""
+
+    def part(number: int) -> Upload:
+        ids = range(number * N, number * N + N)
+        rows = [f"q{n},{values[number]},{n % 5 + 1},{n % 4 + 1},{n % 3 + 1}\n" for n in ids]
+        heading = "item,genre,human_1,human_2,gpt-4o\n"
+        return upload(heading + "".join(rows), f"part_{number}.csv")
+
+    labels = read_labels([part(0), part(1)])
+    assert labels.items["genre"].astype(str).tolist() == [values[0]] * N + [values[1]] * N
