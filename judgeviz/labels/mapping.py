@@ -44,6 +44,8 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     # numbers of judges beside the humans': of the same grades, counted from 0 and from 1
     "starts": ("shifted", "as they stand"),
     "ids": ("shifted", "as they stand"),  # of two files, counted from 0 and from 1
+    # what the names of files with the same columns and items tell apart
+    "tables": ("criteria", "systems", "judges", "answers"),
     "headings": ("systems", "criteria"),  # over the columns of raters
     "restarts": ("other items", "the same items"),  # the same ids in batches with their own raters
     "ranges": ("scores", "grades"),  # that go on beyond the humans', or end far below

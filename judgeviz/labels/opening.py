@@ -10,6 +10,7 @@ from judgeviz.labels.detection.item_parts import with_items_joined
 from judgeviz.labels.detection.several_classes import with_classes_apart
 from judgeviz.labels.detection.spelled_lists import with_lists_respelled
 from judgeviz.labels.detection.systems_over_raters import with_systems_in_rows
+from judgeviz.labels.detection.told_by_files import with_files_told_apart
 from judgeviz.labels.detection.written_once import with_blanks_filled
 from judgeviz.labels.formats import inspect_log, recognised
 from judgeviz.labels.joining import sheets_together
@@ -172,10 +173,13 @@ def _tables(
                 raise
             refusals.append(refusal)
             continue
-        joined = (with_items_joined(one, own) for one in found)
-        tables += [replace(one, source=number) for one in joined]
+        tables += [replace(one, source=number) for one in found]
     if not tables:
         raise refusals[0]
+    tables = [
+        with_items_joined(one, entries[one.source])
+        for one in with_files_told_apart(tables, entries)
+    ]
     tables, about_items = _with_labels(tables, entries)
     read = {table.source for table in tables}
     # Of the files that are not read, too: the first of them says what else was left out.

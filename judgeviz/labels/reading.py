@@ -93,7 +93,9 @@ def read_labels(
         same rows are; ``{"starts": "shifted"}`` or ``"as they stand"``: a judge's grades from 0 to
         4 are the humans' 1 to 5; ``{"ids": "shifted"}`` or ``"as they stand"``: items of one file
         numbered from 0 are those of another from 1, or the same numbers;
-        ``{"headings": "systems"}`` or ``"criteria"``: what stands over the columns of raters;
+        ``{"tables": "criteria"}``, ``"systems"``, ``"judges"`` or ``"answers"``: what the names of
+        files with the same columns and items tell apart; ``{"headings": "systems"}`` or
+        ``"criteria"``: what stands over the columns of raters;
         ``{"restarts": "other items"}`` or ``"the same items"``: the same ids in batches that have
         raters of their own; ``{"ranges": "scores"}``
         or ``"grades"``: a judge's numbers to 10 are on a scale of their own, or on the humans' from

@@ -64,14 +64,14 @@ def with_items_joined(table: RawTable, stated: FileMapping) -> RawTable:
         for part in parts:
             if part not in columns:
                 raise missing_column(part, "item", columns)
-        return _joined(table, parts) if len(parts) > 1 else table
+        return joined_items(table, parts) if len(parts) > 1 else table
     if stated.knows("item") or table.format is not None:
         return table
     parts = _found(table)
     if not parts:
         return _with_batches_apart(table, stated)
     note = f"Items of '{table.name}' are told by {quoted(parts)} together."
-    table = _joined(table, parts)
+    table = joined_items(table, parts)
     preset = table.preset or FileMapping()
     return replace(table, preset=preset.having(item=joined_name(parts)), notes=(*table.notes, note))
 
@@ -113,7 +113,7 @@ def _with_batches_apart(table: RawTable, stated: FileMapping) -> RawTable:
     doubt = Doubt("answers", {"restarts": reading}, reason, others)
     preset = (table.preset or FileMapping()).having(answers=in_force([doubt]))
     if reading == OTHER_ITEMS:
-        table = _joined(table, [item, batch])
+        table = joined_items(table, [item, batch])
         preset = preset.having(item=joined_name([item, batch]))
     return replace(table, preset=preset, questions=(*table.questions, doubt))
 
@@ -194,7 +194,8 @@ def _tell_apart(frame: pd.DataFrame, columns: Sequence[str]) -> bool:
     return bool((codes >= 0).all()) and len(np.unique(codes)) == len(codes)
 
 
-def _joined(table: RawTable, parts: Sequence[str]) -> RawTable:
+def joined_items(table: RawTable, parts: Sequence[str]) -> RawTable:
+    """Add a last column in which several columns name the items together."""
     frame = table.frame
     own = [Coded.of(frame[part]) for part in parts]
     names = [name for column in own for name in column.names]

@@ -1,0 +1,183 @@
+"""Files with the same columns, raters and items and other labels, which their names tell apart.
+
+``fluency.csv`` and ``tone.csv`` are criteria, ``llama.csv`` and ``mistral.csv`` may be the systems
+whose outputs were judged, ``gpt-4o_strict.csv`` and ``gpt-4o_lenient.csv`` two judges. Without what
+the names say one rater would say two things of an item: it is asked.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from os.path import commonprefix
+
+import numpy as np
+import pandas as pd
+
+from judgeviz.errors import Doubt, quoted
+from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.item_parts import joined_items
+from judgeviz.labels.detection.resolve import draft
+from judgeviz.labels.mapping import ANSWERS, FileMapping, joined_name
+from judgeviz.labels.sources.tables import RawTable, categorical_from, in_force, is_list_column
+
+CRITERIA, SYSTEMS, JUDGES, RUNS = ANSWERS["tables"]
+SHARE_OF_SAME_ITEMS = 0.5  # of the file that has fewer
+FEWEST_APART = 3  # labels that differ
+SHARE_APART = 0.05
+MOST_COMPARED = 2000  # rows of the first file: names that tell nothing do so all over it
+ROLE_OF = {CRITERIA: "criterion", SYSTEMS: "system", RUNS: "sample"}
+
+
+def with_files_told_apart(
+    tables: Sequence[RawTable], stated: Sequence[FileMapping]
+) -> list[RawTable]:
+    """Add what the names of files say to those of them that nothing else tells apart.
+
+    Parameters
+    ----------
+    tables : sequence of RawTable
+    stated : sequence of FileMapping
+        The user's entries by file; under the answer ``tables`` what the names of the files are.
+
+    Returns
+    -------
+    list of RawTable
+        With a question where there are such files.
+    """
+    told = list(tables)
+    for places in _with_the_same_columns(tables):
+        group = [tables[place] for place in places]
+        names = _parts_that_differ([table.title for table in group])
+        if not names or not _say_other_things(group):
+            continue
+        of_judges = _judges_alone(group[0])
+        likely = _likeliest(names, of_judges)
+        options = (JUDGES, RUNS, CRITERIA) if of_judges else (CRITERIA, SYSTEMS)
+        reading = stated[group[0].source].answers.get("tables", likely)
+        others = tuple({"tables": one} for one in options if one != reading)
+        reason = (
+            f"{quoted([table.name for table in group], 4)} have the same columns and items and "
+            "other labels, and nothing says what their names tell apart"
+        )
+        doubt = Doubt("answers", {"tables": reading}, reason, others)
+        for number, (place, name) in enumerate(zip(places, names, strict=True)):
+            told[place] = _as_told(tables[place], name, number, reading, of_judges, doubt)
+    return told
+
+
+def _with_the_same_columns(tables: Sequence[RawTable]) -> list[list[int]]:
+    """Numbers of tables of no known format with the same names of columns, those of two or more."""
+    by_columns: dict[tuple[str, ...], list[int]] = {}
+    for number, table in enumerate(tables):
+        if table.format is None and table.sheet is None and not table.is_headerless:
+            by_columns.setdefault(tuple(sorted(map(str, table.frame.columns))), []).append(number)
+    return [places for places in by_columns.values() if len(places) > 1]
+
+
+def _parts_that_differ(titles: Sequence[str]) -> list[str]:
+    """Take off what names begin and end with alike; nothing is left where two are the same.
+
+    Words stay whole: ``gpt-4o_strict`` and ``gpt-4o_soft`` are ``strict`` and ``soft``.
+    """
+    if len({title.casefold() for title in titles}) < len(titles):
+        return []
+    start = commonprefix(list(titles))
+    start = start[: max((m.end() for m in re.finditer(r"[\W_]+", start)), default=0)]
+    rest = [title[len(start) :] for title in titles]
+    end = commonprefix([name[::-1] for name in rest])[::-1]
+    cut = min((m.start() for m in re.finditer(r"[\W_]+", end)), default=len(end))
+    shorter = [name[: len(name) - (len(end) - cut)] for name in rest]
+    return shorter if all(shorter) else list(titles)
+
+
+def _say_other_things(group: Sequence[RawTable]) -> bool:
+    """Whether files have the same raters and items, and other labels of the same rater and item."""
+    first = _labels_of(group[0].frame.head(MOST_COMPARED), group[0])
+    if not first:
+        return False
+    items = {item for _, item in first}
+    n_same, n_apart = 0, 0
+    for other in group[1:]:
+        item = _item(other)
+        frame = other.frame if item is None else other.frame[other.frame[item].isin(items)]
+        own = _labels_of(frame, other)
+        both = first.keys() & own.keys()
+        if len(both) < SHARE_OF_SAME_ITEMS * min(len(first), len(own)):
+            return False
+        n_same += len(both)
+        n_apart += sum(first[key] != own[key] for key in both)
+    return n_apart >= FEWEST_APART and n_apart > SHARE_APART * n_same
+
+
+def _item(table: RawTable) -> str | None:
+    mapping = draft(table)
+    return mapping.column("item") or mapping.column("source")
+
+
+def _labels_of(frame: pd.DataFrame, table: RawTable) -> dict[tuple[str, str], str]:
+    """Look up what raters that are named say of each item in some rows; nothing without such."""
+    mapping, item = draft(table), _item(table)
+    if item is None or any(map(mapping.column, ("criterion", "system", "system_a", "sample"))):
+        return {}
+    items = frame[item].astype(object)
+    if not mapping.is_by_row:
+        return {
+            (rater, name): label
+            for rater in _raters(frame)
+            for name, label in zip(items, frame[rater].astype(object), strict=True)
+            if isinstance(label, str)
+        }
+    rater, label = mapping.column("rater"), next(iter(mapping.names("label")), None)
+    if rater is None or label is None:
+        return {}
+    rows = zip(frame[rater].astype(object), items, frame[label].astype(object), strict=True)
+    return {(str(who), str(name)): said for who, name, said in rows if isinstance(said, str)}
+
+
+def _raters(frame: pd.DataFrame) -> list[str]:
+    """Columns called as raters are, of which one at least says whose labels it holds."""
+    plain = [c for c in frame.columns if not is_list_column(frame[c])]
+    return [c for c in plain if roles.is_human_name(c) or roles.is_machine_name(c)]
+
+
+def _judges_alone(table: RawTable) -> bool:
+    """Whether a file has one column of labels, a judge's."""
+    raters = _raters(table.frame)
+    return len(raters) == 1 and roles.is_machine_name(raters[0]) and len(table.frame.columns) == 2
+
+
+def _likeliest(names: Sequence[str], of_judges: bool) -> str:
+    if of_judges:
+        return RUNS if all(name.isdigit() or roles.is_a_run(name) for name in names) else JUDGES
+    may_be_systems = all(
+        roles.is_machine_name(name) or roles.may_name_a_system(name) for name in names
+    )
+    return SYSTEMS if may_be_systems else CRITERIA
+
+
+def _as_told(
+    table: RawTable, name: str, number: int, reading: str, of_judges: bool, doubt: Doubt
+) -> RawTable:
+    preset = (table.preset or FileMapping()).having(answers=in_force([doubt]))
+    frame = table.frame
+    if reading == JUDGES:
+        if of_judges:
+            [column] = _raters(frame)
+            preset = preset.having(layout="wide", human=[], machine={table.title: [column]})
+        return replace(table, preset=preset, questions=(*table.questions, doubt))
+    role, values = ROLE_OF[reading], [name]
+    named = next(n for n in (role, f"{role} of the file") if n not in frame.columns)
+    if reading == RUNS:  # all numbers up to that of the file, whose place among them counts
+        values = [str(place) for place in range(number + 1)]
+    cells = categorical_from(np.full(len(frame), len(values) - 1), values)
+    item = _item(table)
+    table = replace(table, frame=frame.assign(**{named: pd.Series(cells)}))
+    preset = preset.having(**{role: named})
+    if reading == RUNS and of_judges:  # a row is one answer of the only judge
+        [judge] = _raters(frame)
+        table = replace(table, frame=table.frame.rename(columns={judge: "label"}))
+        preset = preset.having(layout="long", label="label", human=[], machine=[judge])
+    if reading == SYSTEMS and item is not None:
+        table = joined_items(table, [item, named])
+        preset = preset.having(item=joined_name([item, named]))
+    return replace(table, preset=preset, questions=(*table.questions, doubt))

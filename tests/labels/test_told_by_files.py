@@ -1,0 +1,135 @@
+"""Files with the same columns, raters and items: what their names tell apart is asked."""
+
+import pytest
+
+from judgeviz.errors import QuestionError
+from judgeviz.labels.labels import Labels
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import Upload, upload, workbook
+
+N = 15
+RATERS = ["human_1", "human_2", "gpt-4o"]
+
+
+def grade(file: int, who: int, n: int) -> int:
+    return (n * (file + 2) + file + ((n + who) % 4 == 0)) % 5 + 1
+
+
+def wide(number: int, raters: list[str], ids: range = range(N)) -> list[list[object]]:
+    rows = [[f"q{n}", *(grade(number, who, n) for who in range(len(raters)))] for n in ids]
+    return [["id", *raters], *rows]
+
+
+def csv(lines: list[list[object]], name: str) -> Upload:
+    return upload("".join(",".join(map(str, line)) + "\n" for line in lines), name)
+
+
+def asked(files: list[Upload]) -> tuple[object, tuple[object, ...]]:
+    with pytest.raises(QuestionError, match="what their names tell apart") as caught:
+        read_labels(files)
+    [doubt] = caught.value.doubts
+    return doubt.guess, doubt.alternatives
+
+
+def grades(labels: Labels, column: str) -> dict[tuple[str, ...], int]:
+    """Labels by what a column, the rater and the item say."""
+    table = labels.table.merge(labels.items.reset_index(), on="item", how="left")
+    keys = zip(table[column], table["rater"], table["item"], strict=True)
+    return dict(zip((tuple(map(str, key)) for key in keys), table["label"], strict=True))
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+@pytest.mark.parametrize("start", ["", "ratings_"])
+def test_files_of_a_criterion_each(ending: str, start: str) -> None:
+    def files() -> list[Upload]:
+        names = [f"{start}{word}.{ending}" for word in ("fluency", "tone")]
+        lines = [wide(number, RATERS) for number in range(2)]
+        if ending == "csv":
+            return [csv(own, name) for own, name in zip(lines, names, strict=True)]
+        return [workbook(own, name=name) for own, name in zip(lines, names, strict=True)]
+
+    assert asked(files()) == ({"tables": "criteria"}, ({"tables": "systems"},))
+    labels = read_labels(files(), {"answers": {"tables": "criteria"}})
+    assert labels.criteria == ("fluency", "tone")
+    assert grades(labels, "criterion") == {
+        (criterion, rater, f"q{n}"): grade(number, who, n)
+        for number, criterion in enumerate(("fluency", "tone"))
+        for who, rater in enumerate(RATERS)
+        for n in range(N)
+    }
+    assert read_labels(files(), labels.mapping).digest == labels.digest
+
+
+def test_files_of_a_system_each() -> None:
+    systems = ("llama-3", "mistral-7b")
+
+    def files() -> list[Upload]:
+        return [csv(wide(k, RATERS), f"{name}.csv") for k, name in enumerate(systems)]
+
+    assert asked(files()) == ({"tables": "systems"}, ({"tables": "criteria"},))
+    labels = read_labels(files(), {"answers": {"tables": "systems"}})
+    assert grades(labels, "system") == {
+        (system, rater, f"q{n}/{system}"): grade(number, who, n)
+        for number, system in enumerate(systems)
+        for who, rater in enumerate(RATERS)
+        for n in range(N)
+    }
+    assert read_labels(files(), labels.mapping).digest == labels.digest
+
+
+def judges(*names: str) -> list[Upload]:
+    files = [csv(wide(number, ["gpt-4o"]), f"{name}.csv") for number, name in enumerate(names, 1)]
+    return [csv(wide(0, RATERS[:2]), "humans.csv"), *files]
+
+
+def test_files_of_a_judge_each() -> None:
+    guess, others = asked(judges("gpt-4o_strict", "gpt-4o_lenient"))
+    assert guess == {"tables": "judges"}
+    assert others == ({"tables": "answers"}, {"tables": "criteria"})
+    stated = {"answers": {"tables": "judges"}}
+    labels = read_labels(judges("gpt-4o_strict", "gpt-4o_lenient"), stated)
+    assert labels.judges == ("gpt-4o_strict", "gpt-4o_lenient")
+    assert len(labels.table) == 4 * N
+
+
+@pytest.mark.parametrize("names", [("run1", "run2"), ("gpt-4o_1", "gpt-4o_2"), ("Run 1", "Run 2")])
+def test_files_of_a_run_each(names: tuple[str, ...]) -> None:
+    assert asked(judges(*names))[0] == {"tables": "answers"}
+    labels = read_labels(judges(*names), {"answers": {"tables": "answers"}})
+    assert labels.judges == ("gpt-4o",)
+    said = labels.table[labels.table["rater"] == "gpt-4o"]
+    assert said.groupby("item", observed=True).size().eq(2).all()
+
+
+def test_long_files_of_a_criterion_each() -> None:
+    def files() -> list[Upload]:
+        return [
+            csv(
+                [["item", "annotator", "score"]]
+                + [[f"q{n}", w, grade(k, j, n)] for j, w in enumerate(RATERS) for n in range(N)],
+                f"{name}.csv",
+            )
+            for k, name in enumerate(("fluency", "tone"))
+        ]
+
+    assert asked(files())[0] == {"tables": "criteria"}
+    labels = read_labels(files(), {"answers": {"tables": "criteria"}})
+    assert labels.criteria == ("fluency", "tone")
+    assert len(labels.table) == 2 * len(RATERS) * N
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        # other items in each
+        [csv(wide(k, RATERS, range(k * N, k * N + N)), f"part_{k}.csv") for k in range(2)],
+        # the same labels once more
+        [csv(wide(0, RATERS), f"copy_{k}.csv") for k in range(2)],
+        # a rater each
+        [csv(wide(k, ["score"]), f"{name}.csv") for k, name in enumerate(("human_a", "human_b"))],
+    ],
+)
+def test_other_files_are_not_asked_about(files: list[Upload]) -> None:
+    for file in files:
+        file.seek(0)
+    assert not any("tables" in str(doubt.guess) for doubt in read_labels(files).report.doubts)
