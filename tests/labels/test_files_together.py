@@ -237,3 +237,28 @@ def test_what_describes_the_items_is_kept_of_all_files(values: tuple[str, str]) 
 
     labels = read_labels([part(0), part(1)])
     assert labels.items["genre"].astype(str).tolist() == [values[0]] * N + [values[1]] * N
+
+
+def files_of_one_rater_each() -> list[Upload]:
+    names = ("anna", "ben", "gpt-4o")
+    rows = {w: "".join(f"q{n},{grade(w, n)}\n" for n in NUMBERS) for w in names}
+    return [upload(f"item_id,score\n{rows[name]}", f"{name}.csv") for name in names]
+
+
+@pytest.mark.parametrize(
+    ("stated", "humans"),
+    [
+        ({"human": ["anna", "ben"]}, ("anna", "ben")),  # both answers to what is asked of each
+        ({"human": ["anna"]}, ("anna",)),
+        ({"machine": ["gpt-4o"]}, ("anna", "ben")),
+        ({"human": ["ben"], "machine": ["anna", "gpt-4o"]}, ("ben",)),
+    ],
+)
+def test_raters_of_files_of_their_own_may_be_stated_for_all(stated, humans) -> None:
+    with pytest.raises(LabelError, match="says whether its labels are a human's or a judge's"):
+        read_labels(files_of_one_rater_each())
+    labels = read_labels(files_of_one_rater_each(), stated)
+    assert labels.raters == humans
+    assert set(labels.raters + labels.judges) == {"anna", "ben", "gpt-4o"}
+    assert len(labels.table) == 3 * N
+    assert read_labels(files_of_one_rater_each(), labels.mapping).digest == labels.digest

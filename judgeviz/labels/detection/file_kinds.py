@@ -1,6 +1,6 @@
 """Humans and judges in different files: which file is whose."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from typing import Literal
 
@@ -76,12 +76,14 @@ def files_of_one_rater(
     """
     if len(tables) < 2:
         return [None] * len(tables)
-    found = [_one_rater(table, own) for table, own in zip(tables, stated, strict=True)]
+    titles = {table.title for table in tables}
+    found = [_one_rater(table, own, titles) for table, own in zip(tables, stated, strict=True)]
     people = [one for one in found if one is not None and one.kind != "machine"]
     names = [one.rater for one in found if one is not None]
     if len(people) > 1 and all(one.is_column for one in people):
         return found
-    alike = len({_plain(one) for one in people}) == 1 < len(people)
+    are_stated = any(own.humans or own.machine_names for own in stated)
+    alike = len({_plain(one) for one in people}) == 1 and (len(people) > 1 or are_stated)
     if not alike or len(set(names)) < len(names):
         return [None] * len(tables)
     labels = set(_plain(people[0]))
@@ -93,13 +95,14 @@ def _plain(one: FileOfOneRater) -> tuple[str, ...]:
     return tuple(map(roles.normalised, one.labels))
 
 
-def _one_rater(table: RawTable, stated: FileMapping) -> FileOfOneRater | None:
+def _one_rater(table: RawTable, stated: FileMapping, titles: Set[str]) -> FileOfOneRater | None:
+    """Read a file as one rater's, of whom a mapping may speak among those of the other files."""
     frame, title = table.frame, table.title
     if table.preset is not None or rater_names(table) is not None:
         return None
     if stated.knows("layout") or stated.knows("label"):
         return None
-    if not {*stated.humans, *stated.machine_names} <= {title}:
+    if not {*stated.humans, *stated.machine_names} <= titles:
         return None
     free = [c for c in frame.columns if c not in stated.columns.values()]
     labels = [c for c in free if may_hold_labels(c, frame[c])]
@@ -119,8 +122,11 @@ def _one_rater(table: RawTable, stated: FileMapping) -> FileOfOneRater | None:
     if any(roles.is_human_name(c) or roles.is_machine_name(c) for c in (*others, *named)):
         return None
     kind = _kind_by_name(table.sheet or table.name)
-    if stated.humans or stated.machine_names:
-        kind = "human" if stated.humans else "machine"
+    if stated.humans or stated.machine_names:  # who is left out is on the other side
+        is_human = title in stated.humans or (
+            not stated.humans and title not in stated.machine_names
+        )
+        kind = "human" if is_human else "machine"
     rater = named[0] if is_column else title
     return FileOfOneRater(tuple(named), rater, kind, is_column)
 
