@@ -169,7 +169,7 @@ def _tables(
         try:
             found = _plain_tables(given) if table is None else [replace(table, sheet=None)]
         except LabelError as refusal:
-            if not holds_settings(document.value):
+            if not holds_settings(document.value, among_tables=len(documents) > 2):
                 raise
             refusals.append(refusal)
             continue

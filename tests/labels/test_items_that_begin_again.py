@@ -36,7 +36,9 @@ def answered(reading: str, **more: str) -> Labels:
     return read_labels(table(**more), {"answers": {"restarts": reading}})
 
 
-@pytest.mark.parametrize("column", ["batch", "batch_id", "dataset", "split", "file_name", "block"])
+@pytest.mark.parametrize(
+    "column", ["batch", "batch_id", "dataset", "split", "file_name", "block", "doc_id"]
+)
 def test_it_is_asked_whether_batches_with_raters_of_their_own_have_the_same_items(
     column: str,
 ) -> None:

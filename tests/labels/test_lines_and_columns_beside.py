@@ -71,3 +71,46 @@ def test_a_row_for_each_item_and_criterion_tells_the_items(item: str, n_left_out
     labels = read_labels(csv(lines[: len(lines) - n_left_out]), {"human": ["Anna", "Ben"]})
     assert labels.criteria == ("fluency", "tone")
     assert list(labels.items.index) == [f"T{n:03}" for n in range(N)]
+
+
+def test_the_margins_of_a_pivot_table_are_left_out() -> None:
+    lines = [NAMES, *rows()]
+    means = [sum(int(row[place]) for row in rows()) / N for place in (1, 2, 3)]
+    labels = read_labels(csv([*lines, ["All", *(round(mean, 5) for mean in means)]]))
+    assert len(labels.items) == N
+    assert labels.scale("label").kind == "ordinal"
+
+
+@pytest.mark.parametrize(
+    ("spelled", "numbers"),
+    [
+        (["−2", "−1", "0", "+1", "+2"], [-2, -1, 0, 1, 2]),
+        (["1", "1½", "2", "2½", "3"], [1, 1.5, 2, 2.5, 3]),
+        (["½", "1", "1.5", "1½", "2"], [0.5, 1, 1.5, 1.5, 2]),
+    ],
+)
+def test_minus_signs_and_fractions_of_typesetters_are_numbers(spelled, numbers) -> None:
+    lines = [[row[0], *(spelled[int(cell) - 1] for cell in row[1:])] for row in rows()]
+    labels = read_labels(csv([NAMES, *lines]))
+    said = labels.table[labels.table["rater"] == "gpt-4o"].set_index("item")["label"]
+    assert [said[f"q{n}"] for n in range(N)] == [numbers[grade(2, n) - 1] for n in range(N)]
+    assert any("were read as numbers" in note for note in labels.report.notes)
+
+
+def test_minus_one_of_one_human_beside_0_and_1_is_asked_about() -> None:
+    lines = [[f"q{n}", n % 2, (n // 2) % 2, (n + 1) % 2] for n in range(30)]
+    for n in (4, 11, 20):
+        lines[n][1] = -1
+    with pytest.raises(QuestionError, match="a code for no answer") as caught:
+        read_labels(csv([NAMES, *lines]))
+    assert caught.value.doubts[0].guess == {"-1": None}
+
+
+def test_a_file_of_numbers_that_is_no_table_is_named_among_tables(tmp_path) -> None:
+    for name, place in (("human_a", 1), ("human_b", 2), ("gpt-4o", 3)):
+        lines = "".join(f"{row[0]},{row[place]}\n" for row in rows())
+        (tmp_path / f"{name}.csv").write_text(f"item,label\n{lines}")
+    (tmp_path / "schema.json").write_text('{"labels": [1, 2, 3]}')
+    labels = read_labels(tmp_path)
+    assert len(labels.table) == 3 * N
+    assert "schema.json" in str(labels.report)

@@ -33,6 +33,7 @@ NOT_WITH_SYSTEMS = ("system", "system_a", "system_b")  # there the source and th
 # What items come in, and with that may begin again; people and models come in others.
 BATCH = frozenset((
     "batch", "block", "dataset", "corpus", "subset", "split", "part", "file", "chunk", "shard",
+    "task", "survey", "set", "hit", "domain", *WHOLES,
 ))  # fmt: skip
 BATCHES = BATCH | OF_AN_ID
 OTHER_ITEMS, _ = ANSWERS["restarts"]
@@ -146,7 +147,9 @@ def _in_batches(table: RawTable) -> tuple[str, str] | None:
     free = [c for c in plain if c not in mapping.used_columns and c not in telling]
     for batch in [*named, *(c for c in free if c not in named)]:
         batches = Coded.of(frame[batch])
-        if batch not in free or not _are_blocks(items, raters, batches):
+        if batch not in (*free, mapping.column("source")) or not _are_blocks(
+            items, raters, batches
+        ):
             continue
         both = combined([items, batches])
         if batch in named or any(_tells(Coded.of(frame[c]), items, both) for c in telling):

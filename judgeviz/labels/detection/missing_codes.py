@@ -180,7 +180,8 @@ def _codes(own: _Given) -> set[Number]:
     }
     if low >= 0:
         found |= NEGATIVE & open_
-    if high <= 1 and len(grades) < MANY_SCORES and not _is_of_one_human(-1, own):
+    is_of_one = _is_of_one_human(-1, own) or _is_rare_of_one_of_several(-1, own)
+    if high <= 1 and len(grades) < MANY_SCORES and not is_of_one:
         found -= {-1}  # which may be the other end
     is_run_from_0 = grades == list(range(len(grades)))
     if is_run_from_0 and len(grades) > FEWEST_GRADES and _is_of_one_human(0, own):

@@ -124,17 +124,19 @@ class Document:
         return self.table or _flat_table(self)
 
 
-def holds_settings(value: object) -> bool:
+def holds_settings(value: object, *, among_tables: bool = False) -> bool:
     """Whether JSON is an object of settings: a few values of several kinds, most of them different.
 
-    Numbers alone, and words that come back, may be labels.
+    Numbers alone, and words that come back, may be labels; not in a folder of tables where they
+    form none: ``{"labels": [1, 2, 3]}``.
     """
     if not isinstance(value, Mapping):
         return False
     leaves = list(_leaves(value))
     are_plain = not any(isinstance(leaf, Mapping | list) for leaf in leaves)
     words = [leaf for leaf in leaves if isinstance(leaf, str)]
-    return are_plain and bool(words) and 2 * len(set(map(str, leaves))) > len(leaves)
+    are_told = bool(words) or among_tables
+    return are_plain and are_told and 2 * len(set(map(str, leaves))) > len(leaves)
 
 
 def _leaves(value: Mapping[str, object]) -> Iterator[object]:

@@ -30,7 +30,7 @@ SUM_WORD = re.compile(
     r"(grand|sub|col(umn)?|row)?[ -]?totals?|tot|sums?|means?|averages?|avg|medians?|mode|overall"
     r"|st\.?d(ev)?|sd|se|s\.?d|std\.? ?(dev|err)(iation|or)?|standard (deviation|error)|var(iance)?"
     r"|count(s|if)?|min(imum)?|max(imum)?|n|number of|freq(uency)?|prevalence|proportion|share"
-    r"|rates?|percent(age)?|pct|kappas?|alpha|agreement|iaa|irr|accuracy|acc|correlation|corr|icc"
+    r"|all|rates?|percent(age)?|pct|kappas?|alpha|agreement|iaa|irr|accuracy|acc|correlation|corr|icc"
     r"|f1|pearson|spearman|kendall|tau|rho|cohen|fleiss|krippendorff|pabak|gwet|ac[12]|valid|missing"
     r"|summen?|mittel(wert)?|durchschnitt|gesamt|insgesamt|anzahl|anteil|prozent|häufigkeit"
     r"|standardabweichung|übereinstimmung|moyenne|somme|nombre|pourcentage|écart[- ]type|médiane"

@@ -41,6 +41,11 @@ NONE = "None"  # which Python writes for nothing, and people for a class
 _CALLED_LABELS: ContextVar[frozenset[str]] = ContextVar("called_labels", default=frozenset())
 MOST_KEYS, MOST_PARTS = 40, 2_000  # of an object in a cell, and columns of a table of them
 IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+MINUS_SIGN = "\N{MINUS SIGN}"
+FRACTIONS = {"½": ".5", "¼": ".25", "¾": ".75"}
+TYPESET = re.compile(rf"^{MINUS_SIGN}|[{''.join(FRACTIONS)}]$")
+PLAIN_NUMBER = re.compile(r"[-+]?\d+(\.\d+)?")
+FIRST_TEXTS = 200  # of a column, among which a number spelled so is looked for
 PERCENTAGE = re.compile(r"[-+]?\d+([.,]\d+)?\s?%")
 # What Python's strip leaves at the ends of pasted text.
 INVISIBLE = "\u200b\u200e\u200f\u2060\ufeff"
@@ -218,7 +223,8 @@ def text_table(
         if not (label.startswith("column ") and _is_empty(column).all())
     }
     kept, percents = _without_percent_signs(name, kept)
-    notes += percents
+    kept, typeset = _with_plain_numbers(name, kept)
+    notes += percents + typeset
     # of arrays: pandas would align the rows of series
     frame = pd.DataFrame({label: column.values for label, column in kept.items()}, copy=False)
     frame.columns = pd.Index(list(kept), dtype=object)  # which pandas looks up in half the time
@@ -267,6 +273,40 @@ def _without_percent_signs(
         return columns, ()
     noun = "column" if len(changed) == 1 else "columns"
     return columns, (f"Percentages in {noun} {quoted(changed)} of '{name}' were read as numbers.",)
+
+
+def _with_plain_numbers(
+    name: str, columns: dict[str, pd.Series]
+) -> tuple[dict[str, pd.Series], tuple[str, ...]]:
+    """Columns of numbers some of which have the minus sign or a fraction that is one character."""
+    changed = []
+    for label, column in columns.items():
+        if is_list_column(column):
+            continue
+        texts = column.array.categories
+        if not any(map(TYPESET.search, texts[:FIRST_TEXTS])):
+            continue
+        plain = [_plain_number(text) for text in texts]
+        if all(map(PLAIN_NUMBER.fullmatch, plain)):
+            columns = columns | {label: pd.Series(categorical_from(column.array.codes, plain))}
+            changed.append(label)
+    if not changed:
+        return columns, ()
+    noun = "column" if len(changed) == 1 else "columns"
+    said = (
+        f"Minus signs and fractions in {noun} {quoted(changed)} of '{name}' were read as numbers."
+    )
+    return columns, (said,)
+
+
+def _plain_number(text: str) -> str:
+    """Spell ``−2`` as -2, and ``2½`` as 2.5."""
+    plain = text.replace(MINUS_SIGN, "-", 1) if text.startswith(MINUS_SIGN) else text
+    fraction = FRACTIONS.get(plain[-1:])
+    if fraction is None:
+        return plain
+    whole = plain[:-1].rstrip()
+    return f"{whole if whole[-1:].isdigit() else f'{whole}0'}{fraction}"
 
 
 def _repeats_header(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
