@@ -7,6 +7,7 @@ from pathlib import Path, PurePath
 from judgeviz.errors import EmptyFileError, LabelError, not_read, quoted
 from judgeviz.labels.detection.beside import are_beside_labels
 from judgeviz.labels.detection.item_parts import with_items_joined
+from judgeviz.labels.detection.melted import with_columns_unmelted
 from judgeviz.labels.detection.several_classes import with_classes_apart
 from judgeviz.labels.detection.spelled_lists import with_lists_respelled
 from judgeviz.labels.detection.systems_over_raters import with_systems_in_rows
@@ -237,7 +238,8 @@ def _plain_tables(document: Document) -> list[RawTable]:
 
 def _as_asked(table: RawTable, answers: Mapping[str, str]) -> RawTable:
     """Read a table of no known format as its questions are answered, or as is likeliest."""
-    table = with_systems_in_rows(with_blanks_filled(table, answers), answers)
+    table = with_blanks_filled(with_columns_unmelted(table), answers)
+    table = with_systems_in_rows(table, answers)
     table = with_classes_apart(table, answers)
     if not table.questions:
         return table

@@ -36,7 +36,8 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
         "judge_type", "label_type", "by",
     ),
     "criterion": ("criterion", "criteria", "aspect", "dimension", "attribute", "metric", "quality",
-                  "name", "question_name", "criterion_id", "criteria_id", "criterion_name"),
+                  "name", "question_name", "criterion_id", "criteria_id", "criterion_name",
+                  "variable"),
     "sample": ("sample", "sample_id", "run", "run_id", "repeat", "repetition", "trial",
                "replicate", "draw", "k"),
     "item": (
