@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import pandas as pd
 import pytest
 
 from judgeviz.errors import LabelError
@@ -199,3 +200,20 @@ def test_a_header_that_is_repeated_below_is_one(file) -> None:
                                           for n in range(N) for k in (1, 2)]  # fmt: skip
     labels = read_labels(file([*rows[:9], rows[0], *rows[9:]]))
     assert (labels.raters, labels.report.doubts) == (("human_1", "human_2"), ())
+
+
+@pytest.mark.parametrize(
+    "raters", [("human_1", "human_2", "gpt-4o"), ("Annotator 1", "Annotator 2", "o3")]
+)
+@pytest.mark.parametrize("index", ["item", "text_id", None])
+@pytest.mark.parametrize("level", ["annotator", None])
+def test_a_pivot_table_of_several_values_is_read_by_both_rows_of_names(raters, index, level):
+    names = pd.MultiIndex.from_product([["tone", "facts"], raters], names=[None, level])
+    grades = [[min(5, n * 7 % 5 + 1 + ((n + c) % 4 == 0)) for c in range(6)] for n in range(12)]
+    frame = pd.DataFrame(grades, columns=names)
+    frame.index = pd.Index([f"T{n:03}" for n in range(12)], name=index)
+    labels = read_labels(upload(frame.to_csv(), "pivot.csv"))
+    assert labels.criteria == ("tone", "facts")
+    assert labels.raters + labels.judges == raters
+    if index or not level:  # else nothing but the name of the raters stands over the items
+        assert list(labels.items.index) == list(frame.index)

@@ -437,7 +437,10 @@ def _called_alike(table: RawTable) -> list[_Question]:
     """Columns of labels under one heading, or alike but for their numbers, three at least."""
     frame = table.frame
     found: dict[str, list[_Question]] = {}
+    of_raters = _are_raters([name for _, name in table.groups.values()])
     for position, name in enumerate(map(str, frame.columns)):
+        if name in table.groups and of_raters:
+            continue  # who judged, under what
         if is_list_column(frame[name]) or not may_hold_labels(name, frame[name]):
             continue
         if roles.NUMBERED_HUMAN.match(name) and roles.STRONGLY_HUMAN.search(name):
@@ -455,6 +458,15 @@ def _called_alike(table: RawTable) -> list[_Question]:
         found.setdefault(criterion, []).append(_Question(position, item, criterion))
     several = [own for own in found.values() if len(own) >= FEWEST_ALIKE]
     return [question for own in several for question in own]
+
+
+def _are_raters(names: Sequence[str]) -> bool:
+    """Whether names under headings are of who judged: numbered humans, or models among others.
+
+    Models alone may be what respondents judged.
+    """
+    are_models = [roles.MODEL_NAME.search(name) is not None for name in names]
+    return any(map(roles.NUMBERED_HUMAN.match, names)) or (any(are_models) and not all(are_models))
 
 
 def _alike_but_numbers(table: RawTable) -> list[_Question]:

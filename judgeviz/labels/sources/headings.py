@@ -190,7 +190,7 @@ def heading_of(rows: Sequence[Row]) -> Heading | None:
     over, names = (_to_width(rows[number], width) for number in (last - 1, last))
     below = _names_of_index(rows[last + 1 :], names)
     groups = _groups(over, names)
-    full = [name or index or top for name, index, top in zip(names, below, over, strict=True)]
+    full = [index or name or top for name, index, top in zip(names, below, over, strict=True)]
     is_below = any(below)
     if _complete_each_other(over, names) and len(set(full)) == len(full):
         return Heading(last - 1, 2 + is_below, tuple(full), _pairs(full, groups, names))
@@ -299,8 +299,15 @@ def _complete_each_other(over: Sequence[str], names: Sequence[str]) -> bool:
 
 
 def _names_of_index(below: Sequence[Row], names: Sequence[str]) -> list[str]:
-    """Names in a row of their own, below columns without one; "" for all others."""
+    """Names in a row of their own, below columns without one; "" for all others.
+
+    Below the name of what stands beside, too, in a row that else is empty: ``item, , `` below
+    ``annotator, Anna, Ben``, as pandas writes a pivot table.
+    """
     cells = _to_width(below[0] if below else (), len(names))
+    is_word = bool(cells[0]) and not any(map(str.isdigit, cells[0]))
+    if is_word and not any(cells[1:]) and len(below) > 1 and all(below[1][:2]):
+        return [cells[0], *[""] * (len(names) - 1)]
     both = any(cell and name for cell, name in zip(cells, names, strict=True))
     words = [cell for cell in cells if cell]
     is_none = both or any(numeric_category(word) is not None for word in words)
