@@ -1,6 +1,7 @@
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import pytest
 from streamlit.components.v2 import manifest_scanner
@@ -15,24 +16,19 @@ ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ScriptCache()
 COMPONENTS = cache(manifest_scanner.scan_component_manifests)
 STOPPED = local_script_runner.require_widgets_deltas
-
-
-class NoServer:
-    """What AppTest has in the place of a server: it has no client, and so no cookies.
-
-    A mock of one makes up a cookie for every name, which takes as long as a tenth of a page.
-    """
-
-    def __init__(self, spec: type) -> None:
-        pass
-
-    def get_client(self, session_id: str) -> None:
-        return None
-
-
 # Replicates of intervals where a test does not ask for its own: most look at no interval, and what
 # one test computed is remembered for the next, as in a server.
 FEW = "200"
+
+
+def without_clients(spec: type) -> MagicMock:
+    """Stand in for a server, as AppTest lets a mock do, but with no client, and so no cookies.
+
+    The mock of a client makes up a cookie whenever one is asked for, several times a run.
+    """
+    server = MagicMock(spec=spec)
+    server.get_client.return_value = None
+    return server
 
 
 def finished(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
@@ -51,7 +47,7 @@ def start(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
     monkeypatch.chdir(ROOT)
     monkeypatch.setattr(manifest_scanner, "scan_component_manifests", COMPONENTS)
     monkeypatch.setattr(local_script_runner, "require_widgets_deltas", finished)
-    monkeypatch.setattr(app_test, "MagicMock", NoServer)
+    monkeypatch.setattr(app_test, "MagicMock", without_clients)
     for module in ("app_test", "local_script_runner"):
         monkeypatch.setattr(f"streamlit.testing.v1.{module}.ScriptCache", lambda: SCRIPTS)
 
