@@ -33,8 +33,28 @@ def says_what_raters_say(column: pd.Series, raters: Sequence[pd.Series]) -> bool
     raters : sequence of Series
         Text columns or lists of the same table, the column itself not among them.
     """
+    return _above_raters_chance(column, raters) >= SURELY
+
+
+def says_far_less(column: pd.Series, rater: pd.Series, others: Sequence[pd.Series]) -> bool:
+    """Whether a rater agrees with others surely more often than by chance, and a column does not.
+
+    Nor half as surely as the rater, who may be one of several and just beyond chance.
+
+    Parameters
+    ----------
+    column, rater : Series
+    others : sequence of Series
+        Neither the column nor the rater among them.
+    """
+    known = _above_raters_chance(rater, others)
+    own = _above_raters_chance(column, [*others, rater])
+    return known >= SURELY > own and 2 * own < known
+
+
+def _above_raters_chance(column: pd.Series, raters: Sequence[pd.Series]) -> float:
     own, *given = map(_first_rows, (column, *raters))
-    return max(_of_words(own, given), _of_numbers(own, given)) >= SURELY
+    return max(_of_words(own, given), _of_numbers(own, given))
 
 
 def raters_agree(column: pd.Series, items: Coded) -> bool:

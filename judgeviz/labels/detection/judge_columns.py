@@ -28,6 +28,7 @@ from judgeviz.labels.detection.contents import (
     values_of,
 )
 from judgeviz.labels.detection.criterion_names import CriterionWords, by_criterion, judges_of
+from judgeviz.labels.detection.named_after_raters import said_of_judges
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight
 from judgeviz.labels.detection.wide import OR_OF_PEOPLE, judges_or_answers
 from judgeviz.labels.mapping import FileMapping
@@ -244,7 +245,7 @@ def _found(sight: Sight) -> JudgeColumns:
             sure.append(column)
         elif is_shared or is_same or are_numbers(own) or is_prose(own):
             asked.append(column)
-    said = roles.said_of_models(sure, labels)
+    said = [*roles.said_of_models(sure, labels), *said_of_judges(frame, sure, labels, sure)]
     unlikely = [
         column
         for column in sure

@@ -53,6 +53,11 @@ from judgeviz.labels.detection.criterion_names import (
     judges_of,
     words_beside_raters,
 )
+from judgeviz.labels.detection.named_after_raters import (
+    said_of_humans,
+    said_of_judges,
+    tells_who_wrote,
+)
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.preferences import are_votes
@@ -74,6 +79,7 @@ MOST_ODD_VALUES = 0.5
 MANY_HUMANS = 2  # numbered ones, beside whom another column is hardly one more
 MANY_RATERS = 4
 MOST_WORDS_OF_A_RATER = 8  # beyond, a column is a question
+OR_SAID = " or say something of labels, of judges or of texts"
 OR_OF_PEOPLE = " or of people who worked them over"
 MANY_SAMPLES = 20  # of one judge of an unknown name, from which on they may be anything
 
@@ -87,14 +93,19 @@ def criteria(sight: Sight) -> Iterable[Guess]:
     initials = named_by_initials(frame)
     are_raters = initials | named_as_models(frame)
     added = {*added_to_labels(sight.free), *comparisons(frame)} - initials
-    of_labels = [
+    every = [
         column
         for column in map(str, frame.columns)
         if column in stated
         or column in are_raters.intersection(sight.free)
         or (column in sight.free and column not in added and _is_label_column(frame, column))
     ]
-    found = find_criteria(of_labels, [c for c in of_labels if holds_lists(frame[c])])
+    humans = [column for column in every if roles.is_human_name(column)]
+    said = [c for c in humans if c not in stated] if stated else _said_beside(frame, humans, every)
+    of_labels = [column for column in every if column not in said]
+    found, of_all = (
+        find_criteria(own, [c for c in own if holds_lists(frame[c])]) for own in (of_labels, every)
+    )
     of_a_model = [] if any(map(roles.is_human_name, of_labels)) else criteria_of_a_model(of_labels)
     is_open = bool(of_a_model) and not any(map(roles.is_quality_name, found))
     found = of_a_model if is_open else found
@@ -105,8 +116,8 @@ def criteria(sight: Sight) -> Iterable[Guess]:
             return []
     if not found:
         return (
-            _times_of_humans(name, of_labels)
-            or _criteria_or_beside_labels(name, noted_beside(frame, of_labels))
+            _times_of_humans(name, every)
+            or _criteria_or_beside_labels(name, noted_beside(frame, every))
             or _criteria_of_one_human(name, [c for c in of_labels if not holds_lists(frame[c])])
         )
     reason = (
@@ -116,10 +127,29 @@ def criteria(sight: Sight) -> Iterable[Guess]:
     if all(map(roles.TIME.fullmatch, found)):
         return [_times_or_criteria(name, found, found)]
     is_open = is_open or _have_texts_of_their_own(sight, found)
+    if not stated and set(found) < set(of_all):
+        return [_criteria_or_said(name, found, of_all, said)]
     if is_open or all(map(roles.may_name_a_system, found)):
         asked = f"nothing in '{name}' says whether {quoted(found)} are criteria or systems"
         return [Guess("criteria", found, asked, "doubtful", ([],))]
     return [Guess("criteria", found, reason)]
+
+
+def _said_beside(frame: pd.DataFrame, humans: Sequence[str], labels: Sequence[str]) -> list[str]:
+    """Human columns that may say something else, where others by their names hold labels."""
+    named = [c for c in humans if not (roles.is_summary_name(c) or roles.is_adjudicated(c))]
+    said = said_of_humans(frame, named, labels)
+    return said if len(said) < len(named) else []
+
+
+def _criteria_or_said(name: str, found: list[str], of_all: list[str], said: Sequence[str]) -> Guess:
+    """Ask about a word after one rater that may be a criterion: ``human_1_flag``."""
+    words = [criterion for criterion in of_all if criterion not in found]
+    asked = (
+        f"nothing in '{name}' says whether {quoted(words)} in {quoted(said, 3)} is a criterion, or "
+        "was noted beside the labels and is left out"
+    )
+    return Guess("criteria", found, asked, "doubtful", (of_all,))
 
 
 def _have_texts_of_their_own(sight: Sight, found: Sequence[str]) -> bool:
@@ -202,7 +232,7 @@ def sides(sight: Sight) -> Iterable[Guess]:
     if sight.mapping.human is not None:
         return _judges_beside(sight)
     columns = _Columns(sight)
-    guess = turned_into_dates.asked(sight, _humans(columns))
+    guess = turned_into_dates.asked(sight, _humans_beside_what_is_said(columns))
     return [*columns.left_out, guess, *_judges_beside(sight.having(guess))]
 
 
@@ -290,9 +320,17 @@ def _criteria_of_one_human(name: str, of_labels: Sequence[str]) -> Iterable[Gues
 
 @dataclass(frozen=True)
 class _Columns:
-    """The columns of a table without a role, sorted by what their names say."""
+    """The columns of a table without a role, sorted by what their names say.
+
+    Attributes
+    ----------
+    sight : Sight
+    sets_aside : bool
+        Whether columns that may say something of humans or texts are apart from those of labels.
+    """
 
     sight: Sight
+    sets_aside: bool = True
 
     @property
     def name(self) -> str:
@@ -324,6 +362,27 @@ class _Columns:
 
     @cached_property
     def free(self) -> list[str]:
+        return [column for column in self._named_or_open if column not in self.said]
+
+    @cached_property
+    def said(self) -> list[str]:
+        """Columns called after humans that may say something of them, or who wrote a text."""
+        mapping, side = self.sight.mapping, self.sight.side
+        is_of_machines = side is not None and side.kind == "machine"
+        if not self.sets_aside or self.criteria or mapping.human is not None or is_of_machines:
+            return []
+        humans = [
+            column
+            for column in human_columns(self.frame, self._named_or_open)
+            if column not in self.initials
+            and not self.sums_up(column)
+            and not roles.is_adjudicated(column)
+        ]
+        labels = [c for c in self._named_or_open if _is_label_column(self.frame, c)]
+        return said_of_humans(self.frame, humans, labels)
+
+    @cached_property
+    def _named_or_open(self) -> list[str]:
         mapping = self.sight.mapping
         known = {*self.sight.free, *mapping.humans, *mapping.machine_names}
         columns = [column for column in map(str, self.frame.columns) if column in known]
@@ -528,6 +587,35 @@ class _Columns:
         """Name of a column without the criterion in it."""
         part = by_criterion(column, self.criteria) if self.criteria else None
         return part.rater if part else column
+
+
+def _humans_beside_what_is_said(columns: _Columns) -> Guess:
+    """Find the humans' columns; ask about what may be one of them by its name, or tell of them.
+
+    Where nothing else is a human's, it is.
+    """
+    said = columns.said
+    if not said:
+        return _humans(columns)
+    try:
+        guess = _humans(columns)
+    except LabelError:
+        guess = _humans(replace(columns, sets_aside=False))
+        if guess.certainty == "doubtful" or not any(map(tells_who_wrote, said)):
+            return guess
+        reason = f"nothing in '{columns.name}' says whether {quoted(said)} holds a human's labels"
+        return Guess("human", guess.value, f"{reason}, or who wrote a text", "doubtful", ([],))
+    humans = {*map(str, guess.value)} if isinstance(guess.value, list) else set()
+    every = [column for column in map(str, columns.frame.columns) if column in {*humans, *said}]
+    reason = (
+        f"{quoted(said)} holds labels of one more human, or says something of labels, of raters or "
+        "of texts"
+    )
+    if guess.certainty == "doubtful":
+        others = (*guess.alternatives, every)
+        return replace(guess, reason=f"{guess.reason}, nor whether {reason}", alternatives=others)
+    asked = f"nothing in '{columns.name}' says whether {reason}"
+    return Guess("human", guess.value, asked, "doubtful", (every,))
 
 
 def _humans(columns: _Columns) -> Guess:
@@ -1039,8 +1127,9 @@ def _judges(
     """
     criteria, name = columns.sight.mapping.names("criteria"), columns.name
     told = Guess("machine", machine, f"Judges of '{name}': {_described(machine, criteria)}.")
+    named_after = _named_after_judges(columns, judges, machine)
     if columns.sight.side is not None:
-        return told
+        return _judges_or_said(columns, judges, told, named_after) if named_after else told
     outputs = [c for c in judges if roles.may_describe_an_output(c)]
     left_over = _left_over(columns, judges)
     said = _said_of_judges(columns, judges)
@@ -1048,9 +1137,9 @@ def _judges(
     compared = _may_compare(columns, judges)
     flags = [c for c in judges if c in of_raters or c in compared]
     corrected = [c for c in judges if c not in flags and roles.may_be_worked_over(c)]
-    strangers = list(
-        dict.fromkeys([*_strangers(columns, judges), *left_over, *flags, *corrected, *said])
-    )
+    other = dict.fromkeys([*_strangers(columns, judges), *left_over, *flags, *corrected, *said])
+    named_after = [c for c in named_after if c not in (*other, *outputs, *unread)]
+    strangers = [*other, *named_after]
     nobodys = _named_after_nobody(columns, judges, machine)
     # Trial 1, seed_2: as likely how a label came to be as an answer of a judge without a name
     numbers = [c for own in machine if roles.is_a_run(own) for c in machine[own]]
@@ -1072,6 +1161,8 @@ def _judges(
         reason += " or parts of what was judged"
     if flags:
         reason += " or say whether labels are right"
+    if named_after:
+        reason += OR_SAID
     likely = [
         column
         for column in judges
@@ -1080,7 +1171,37 @@ def _judges(
     ]
     taken = judges_of(likely, criteria)
     others = [other for other in (certain, machine) if other != taken]
+    apart = judges_of(likely, criteria, of_any_judge=False)
+    if len(apart) > len(taken):
+        numbered = [judge for judge in apart if judge not in taken]
+        reason += f", nor whether {quoted(numbered)} are judges or answers of one"
+        return Guess("machine", apart, reason, "doubtful", (taken, *others))
     return Guess("machine", taken, reason, "doubtful", tuple(others[:1] if not outputs else others))
+
+
+def _judges_or_said(
+    columns: _Columns, judges: Sequence[str], told: Guess, said: Sequence[str]
+) -> Guess:
+    """Ask about columns of a file of judges that may say something of a judge or of texts."""
+    taken = judges_of([c for c in judges if c not in said], columns.sight.mapping.names("criteria"))
+    taken = _called_after_their_file(taken, columns.sight.table, runs_alone=False)
+    reason = f"nothing in '{columns.name}' says whether {quoted(said)} are labels of judges"
+    return Guess("machine", taken, f"{reason}{OR_SAID}", "doubtful", (told.value,))
+
+
+def _named_after_judges(
+    columns: _Columns, judges: Sequence[str], machine: Mapping[str, Sequence[str]]
+) -> list[str]:
+    """Columns called after judges that name no criterion, and that may hold no labels of any."""
+    turned = {column for own in machine.values() for column in both_orders.in_reverse(own)}
+    plain = [
+        column
+        for column in judges
+        if column not in turned
+        and not (columns.criteria and by_criterion(column, columns.criteria))
+    ]
+    humans = [c for c in columns.sight.mapping.humans if c in columns.frame.columns]
+    return said_of_judges(columns.frame, plain, humans, [columns.rater(c) for c in judges])
 
 
 def _may_compare(columns: _Columns, judges: Sequence[str]) -> list[str]:
