@@ -600,6 +600,15 @@ def _sides_of_single(
     if not open_names:
         return _both(humans, judges, reason)
     others = [name for name in humans if name not in open_names]
+    models = [name for name in roles.written_as_models(names) if name in open_names]
+    if models:
+        reason = (
+            f"nothing in '{table}' says whether the raters {quoted(open_names)} are human or judges"
+        )
+        taken = [name for name in humans if name not in models]
+        answers = [own for own in (humans, others) if own != taken]
+        doubtful = Guess("human", taken, reason, "doubtful", tuple(answers))
+        return [doubtful, Guess("machine", [n for n in names if n in (*judges, *models)])]
     doubtful = Guess(
         "human",
         humans,

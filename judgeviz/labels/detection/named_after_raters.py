@@ -34,7 +34,7 @@ PARTICIPLE = re.compile(r"\w{2,}ed")
 OF_RATERS = re.compile(
     r"(un)?(trained|skilled|experienced|certified|qualified|paid|informed|assisted|supervised)"
     r"|(fine)?tuned|distilled|quanti[sz]ed|merged|ensembled|combined|calibrated|prompted|instructed"
-    r"|aligned|weighted|pooled|augmented|grounded|guided|based|(un)?blinded|speed|led|red|med"
+    r"|aligned|weighted|pooled|augmented|grounded|guided|based|(un)?blinded|seed|speed|led|red|med"
     r"|predicted|rated|scored|labell?ed|annotated|judged|graded|assigned|estimated|extracted|coded"
     r"|(al|wil)?fred|ahmed|moham+ed|muham+[ae]d|saeed|khaled|waleed|jared"  # people, too
 )

@@ -1,6 +1,7 @@
 """What a column is for, by its name and content; who is human, by their name."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -179,15 +180,23 @@ ADDED = re.compile(
 # Names of models and metrics that mean nothing else, wherever they stand in a word.
 MODEL_NAME = re.compile(
     r"gpt|claude|gemini|llama|mi[sx]tral|qwen|deepseek|vicuna|prometheus|rouge|bleu|chrf|meteor"
-    r"|comet|bert_?score|bart_?score|unieval|llm|alpaca|falcon-?\d|mpt-?\d|gemma|cohere(?!n)|command-?r"
+    r"|comet|bert_?score|bart_?score|unieval|llm|alpaca|falcon-?h?\d|mpt-?\d|gemma|cohere(?!n)"
+    r"|command-?[ar](?![a-z])|command-?r"
     r"|pandalm|auto-?j|judgelm|skywork|nemotron|wizardlm|starling|zephyr|chatglm|internlm|ernie"
-    r"|hunyuan|kimi|moonshot|minimax|baichuan|tulu|dolly|gemba|metricx|xcomet|yisi|prism",
+    r"|hunyuan|kimi|moonshot|minimax|baichuan|tulu|dolly|gemba|metricx|xcomet|yisi|prism"
+    r"|gigachat|doubao|longcat|magistral|ministral|codestral|devstral|pixtral|voxtral|exaone"
+    r"|hyperclova|eurollm|smollm|stablelm|openchat|openhermes|bloomz|armorm|pairrm|ultrarm|fsfairx|selene-?\d"
+    r"|(?<![a-z])(?:glm|jamba|xgen|dbrx|teuken|bielik|apertus|kanana|mimo(?=-)|granite-?\d|step-?\d-"
+    r"|solar-(?:pro|mini|\d)|aya-(?:expanse|vision|\d)|ring-\d|ling-\d|seed-(?:\d+\.\d|oss|thinking)|lfm-?\d"
+    r"|reka-(?:core|flash|edge)|sonar-(?:pro|reasoning|small|large)|hy-t\d|intern-s\d)(?![a-z])"
+    r"|文心|通义|千问|豆包|混元|讯飞星火|智谱清言|盘古大模型",
     re.IGNORECASE,
 )
 # Names that are also parts of other words: "auto" of "author", "nova" of "Casanova".
 MACHINE_WORD = re.compile(
     r"(?<![a-z])(gemma|command|palm|bard|judges?|models?|g-?eval|nli|random|ter|machines?|auto"
     r"|automat(?:ic|ed)|metric|pred|predict|predictions?|predicted|opus|sonnet|haiku|grok|phi|yi|olmo"
+    r"|maverick"
     r"|amazon[\W_]*nova|nova[\W_]*(?:lite|pro|micro|premier)|^nova$|(?:ro|chat)?bots?|classifier|detector|predictor|algorithm|auto_?rater|ai|o[134]"
     rf"|{words_for('machine', 'model', 'models', 'ai', in_any_script=True)})(?![a-z])",
     re.IGNORECASE,
@@ -199,7 +208,7 @@ METRIC_NAME = re.compile(
 )
 # Numbers and words under these names describe the item, or how a label came to be.
 METADATA_NAME = re.compile(
-    r"^(turn|split|fold|year|month|date|time\w*|duration|lead_time|latency\w*|length|len|n_\w+"
+    r"^(?!seed_(\d+_\d|oss|thinking))(turn|split|fold|year|month|date|time\w*|duration|lead_time|latency\w*|length|len|n_\w+"
     r"|total_\w+|\w+_annotations|\w+_order|\w+_time|\w+_at|\w+_status|status|state|\w+_count\w*"
     r"|\w*confidence|\w*certainty|(conf|confidence|certainty)_\w+|\w+_version|version|\w+_hash|\w*url|\w*email|ip|ip_?address"
     r"|country|nationality|education|occupation|race|ethnicity|\w+_name|\w+_kind|\w+_type|type"
@@ -257,20 +266,27 @@ MODELS = re.compile(r"(judge|evaluator|rater|annotator)_?model(_?name)?$|llm_?ju
 PERSON_ID = re.compile(
     r"[A-Za-z]{0,3}[\W_]?\d+|[A-Za-z]|[^@\s]+@[^@\s]+|[0-9a-fA-F-]{16,}|[A-Z0-9]{8,}"
 )
+# How a model's name is written, whichever it is: its size (-7B, 8x7b), its version (4.6, v3.2),
+# what it was made for (-instruct, -pro), or a number behind a hyphen (step-3, falcon-h1).
+MODEL_SIZE = re.compile(r"(?<![^\W_])(\d+x)?\d+(\.\d+)?[bt](?![^\W_])", re.IGNORECASE)
+MODEL_VERSION = re.compile(r"[^\W\d_]{2,}[\w -]*[ _v-]\d+\.\d+(?![^\W_])", re.IGNORECASE)
+NUMBERED_PART = re.compile(r".*[^\W\d_]{2,}-[a-z]{0,2}\d+", re.IGNORECASE)
 LONG_CODE = re.compile(r"[A-Z0-9]{10,}|[A-Za-z0-9]{20,}|[0-9a-fA-F-]{16,}")
 EITHER_SIDE_NUMBERED = re.compile(r"judges?[\W_]*\w{0,3}", re.IGNORECASE)
 JUDGE_NOUN = re.compile(r"(?<![a-z])judges?(?![a-z])", re.IGNORECASE)
 PERSON_NAME = re.compile(r"[A-Z][a-z]+([ _][A-Z][a-z]*\.?)?|[A-Z]{2}")
 # Names of models that people have, too, and longer ones of people that begin with them.
 NAMESAKE = re.compile(
-    r"(claude|gemma|mistral)[a-z]*|phi|nova|yi|ernie|kimi|dolly|zephyr|starling|bard|palm|vicuna|ai",
+    r"(claude|gemma|mistral)[a-z]*|phi|nova|yi|ernie|kimi|dolly|zephyr|starling|bard|palm|vicuna|ai"
+    r"|gemini|maverick",
     re.IGNORECASE,
 )
 MODEL_ALONE = re.compile(r"claude|gemma|mistral", re.IGNORECASE)
 # What stands behind a model's name and is nobody's surname: Mistral Large, Claude Instant.
 VARIANT = re.compile(
     r"tiny|mini|nano|micro|small|medium|large|max|ultra|premier|pro|plus|flash|lite|instant|turbo"
-    r"|chat|instruct|base|code|vision|nemo|next|thinking|preview|latest|online|beta|api|prompt",
+    r"|chat|instruct|base|code|vision|nemo|next|thinking|preview|latest|online|beta|api|prompt"
+    r"|advanced|live|exp|experimental|distill(ed)?|reasoning|reasoner|expanse|deep|research",
     re.IGNORECASE,
 )
 FULL_NAME = re.compile(r"[^\W\d_]+(?:(?:, ?|[ _])[^\W\d_][^\W\d_'’-]*\.?){0,3}")
@@ -525,7 +541,18 @@ def is_human_name(name: str) -> bool:
 def _is_human_name(start: str) -> bool:
     words = folded(split_camel(start))
     is_model = MODEL_NAME.search(start) is not None or PROGRAM.search(words) is not None
-    return HUMAN_NAME.search(words) is not None and not is_model
+    return not is_model and any(
+        not _is_part_of_a_name(words[: found.start()], found[0])
+        for found in HUMAN_NAME.finditer(words)
+    )
+
+
+def _is_part_of_a_name(before: str, noun: str) -> bool:
+    """Whether ``h1`` belongs to the word before it, as in ``zamba-h1``; not in ``fluency-h1``."""
+    if noun.lower() != "h" or not before.endswith("-"):
+        return False
+    word = (BETWEEN_WORDS.split(before.lower()) or [""])[-2:][0]
+    return word.isalpha() and not (is_quality_name(word) or is_label_name(word))
 
 
 def is_machine_name(name: str) -> bool:
@@ -589,7 +616,7 @@ def may_be_a_namesake(name: str) -> bool:
     if not (is_machine_name(name) and is_written_as_a_person(person)):
         return False
     given, *rest = sorted(WORD.findall(person), key=lambda word: not NAMESAKE.fullmatch(word))
-    is_alone = bool(rest) or given.lower() != "ai"
+    is_alone = bool(rest) or given.lower() not in ("ai", "gemini")
     return bool(is_alone and NAMESAKE.fullmatch(given)) and not any(
         is_machine_name(word) or VARIANT.fullmatch(word) or ANY_JUDGES.fullmatch(word.lower())
         for word in rest
@@ -669,6 +696,43 @@ def split_by_name(raters: Iterable[str]) -> tuple[list[str], list[str]]:
     return [name for name in names if name not in machines], judges
 
 
+def is_written_as_a_model(name: str) -> bool:
+    """Whether a name has the size, the version or the variant of a model: ``Teuken-7B``.
+
+    And is no person's, an id or an address; ``Anna Pro`` may be anybody.
+    """
+    if "@" in name or is_id(name) or LONG_CODE.fullmatch(name) or is_human_name(name):
+        return False
+    if MODEL_SIZE.search(name) or MODEL_VERSION.match(name):
+        return True
+    words = re.split(r"[-_ ]", name)
+    is_variant = len(words) > 1 and any(map(VARIANT.fullmatch, words[1:]))
+    return is_variant and not is_written_as_a_person(name)
+
+
+def written_as_models(names: Iterable[str]) -> list[str]:
+    """Raters by no known name who stand among people and are written as models are.
+
+    Where a known model stands beside them also those with a number behind a hyphen, ``step-3``, of
+    whom there is one alone: people who are numbered so are several.
+    """
+    every = list(names)
+    known = [name for name in every if is_surely_a_machines(name)]
+    rest = [name for name in every if name not in known and not is_human_name(name)]
+    stems = Counter(re.sub(r"\d+$", "", name) for name in rest)
+    return [
+        name
+        for name in rest
+        if is_written_as_a_model(name)
+        or (
+            known
+            and NUMBERED_PART.fullmatch(name)
+            and not is_id(name)
+            and stems[re.sub(r"\d+$", "", name)] == 1
+        )
+    ]
+
+
 def names_of_either_side(raters: Iterable[str], column: str) -> list[str]:
     """Raters that by their names may be human or judges, and have to be asked about.
 
@@ -697,13 +761,17 @@ def names_of_either_side(raters: Iterable[str], column: str) -> list[str]:
         if name not in machines and name not in voters and not is_human_name(name)
     ]
     voters += [name for name in names if may_be_worked_over(name) and name not in voters]
+    alike = [name for name in written_as_models(names) if name in unnamed]
     if has_humans:
         return voters + [name for name in unnamed if not (is_of_people and is_id(name))]
     if is_of_people:
-        return voters
+        people = [name for name in unnamed if is_id(name) or is_person_name(name)]
+        odd = [name for name in unnamed if name not in people] if people and alike else alike
+        return voters + odd
     if not machines:
         is_of_judges = EITHER_SIDE.match(normalised(column)) is not None
-        return voters + [name for name in unnamed if is_of_judges and not is_id(name)]
+        others = [name for name in unnamed if is_of_judges and not is_id(name)]
+        return voters + [name for name in unnamed if name in (*others, *alike)]
     return voters + [n for n in unnamed if not is_id(n) and not is_person_name(n)]
 
 

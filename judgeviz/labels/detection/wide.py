@@ -745,15 +745,12 @@ def _beside_what_they_agreed_on(columns: _Columns, raters: list[str], agreed: li
     named = [c for c in raters if _may_name_a_rater(columns.rater(c))]
     order = [named, raters] if len(named) > 1 else [agreed, raters]
     every = [c for c in columns.free if c in (*raters, *agreed)]
-    answers: list[list[str]] = []
-    for answer in (*order, every, agreed):
-        if answer not in answers:
-            answers.append(answer)
+    others = _different([*order, every, agreed], order[0])
     reason = (
         f"nothing in '{columns.name}' says whether {quoted(raters)} are labels of humans, who "
         f"agreed on {quoted(agreed)}, or of judges"
     )
-    return Guess("human", answers[0], reason, "doubtful", tuple(answers[1:]))
+    return Guess("human", order[0], reason, "doubtful", others)
 
 
 def _unknown_beside_models(
@@ -847,9 +844,20 @@ def _of_columns_alone(columns: _Columns) -> Guess:
         others = tuple(answer for answer in (found, asked, agreed, []) if answer != found)
         guess = _asked(columns.name, asked, raters, [])
         return replace(guess, alternatives=(found, *others))
-    guess = _asked(columns.name, asked, found, [])
-    others = tuple(answer for answer in (asked, []) if answer != found)
-    return replace(guess, alternatives=others) if columns.voters else guess
+    models = roles.written_as_models([columns.rater(c) for c in columns.open_or_named])
+    likely = [column for column in found if columns.rater(column) not in models] or found
+    guess = _asked(columns.name, asked, likely, [])
+    others = _different([found, asked, []], likely)
+    return replace(guess, alternatives=others) if columns.voters or likely != found else guess
+
+
+def _different(answers: Iterable[list[str]], guess: list[str]) -> tuple[list[str], ...]:
+    """Answers beside a guess, each once."""
+    found: list[list[str]] = []
+    for answer in answers:
+        if answer != guess and answer not in found:
+            found.append(answer)
+    return tuple(found)
 
 
 def _asked(name: str, columns: Sequence[str], humans: list[str], certain: list[str]) -> Guess:
@@ -1254,10 +1262,15 @@ def _are_of_another_scale(column: pd.Series, low: float, high: float) -> bool:
 
 
 def _left_over(columns: _Columns, judges: Sequence[str]) -> list[str]:
-    """Judges by no name beside models, where the humans are not named as humans, either."""
+    """Judges by no name beside models, where the humans are not named as humans, either.
+
+    What is written as a model, ``zork-7b``, is one.
+    """
     if any(map(roles.is_human_name, columns.sight.mapping.humans)):
         return []
-    unnamed = [c for c in judges if not (roles.is_machine_name(c) or roles.is_metric_name(c))]
+    told = {c for c in judges if roles.is_machine_name(c) or roles.is_metric_name(c)}
+    told |= {*roles.written_as_models(judges)}
+    unnamed = [c for c in judges if c not in told]
     return unnamed if any(map(roles.MODEL_NAME.search, judges)) else []
 
 
