@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judgeviz.errors import LabelError
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.criterion_names import CriterionWords
 from judgeviz.labels.formats.answers import (
     NO_LABEL,
     PREFERENCE,
@@ -237,7 +238,25 @@ def _controls(records: Sequence[Record]) -> list[str]:
     found = [key for key in free if key not in of_data and _may_be_answers(key, columns[key])]
     words = [key for key in found if not roles.are_numbers(_words(columns[key]))]
     graded = [key for key in found if key in words or _differs_by_annotation(records, key)]
-    return graded or found
+    return _without_models(records, graded or found)
+
+
+def _without_models(records: Sequence[Record], controls: Sequence[str]) -> list[str]:
+    """Leave out what a model said of each task, ``gpt5_quality``, where people said something else.
+
+    It is the same in all annotations of a task; where each has one, it is called as a control is.
+    """
+    models = [
+        key
+        for key in controls
+        if roles.MODEL_NAME.search(key) and not _differs_by_annotation(records, key)
+    ]
+    others = [key for key in controls if key not in models]
+    tasks = [task for record in records if (task := record.get("id")) is not None]
+    if len(set(map(str, tasks))) == len(tasks):
+        words = CriterionWords(others)
+        models = [key for key in models if words.part_of(key) is not None]
+    return [key for key in controls if not (others and key in models)]
 
 
 def _differs_by_annotation(records: Sequence[Record], key: str) -> bool:

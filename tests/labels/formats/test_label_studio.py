@@ -303,3 +303,40 @@ def test_stars_that_annotators_of_a_task_give_are_labels_and_numbers_of_the_task
     labels = read(write(rows))
     assert set(labels.criteria) == {"quality", "stars"}
     assert ("3", "2", "human", "stars", "3") in labels_of(labels)
+
+
+@pytest.mark.parametrize("write", [json_file, csv_file], ids=["JSON-MIN", "CSV"])
+@pytest.mark.parametrize("n_people", [1, 2], ids=["one annotation a task", "two"])
+@pytest.mark.parametrize(
+    "grades", [("bad", "fair", "good"), (1, 2, 3, 4, 5), ("yes", "no")], ids=["words", "1-5", "yes"]
+)
+def test_what_models_said_of_a_task_is_theirs_and_no_control_of_the_annotators(
+    grades: tuple[object, ...], n_people: int, write
+) -> None:
+    rows = [
+        {"id": n, "text": f"Some text number {n}", "gpt5_quality": grades[n % len(grades)],
+         "claude_quality": grades[n // 2 % len(grades)],
+         "quality": grades[(n + who * (n % 3 == 0)) % len(grades)], "annotator": who,
+         "annotation_id": 10 * n + who, "created_at": "2026-01-02", "lead_time": 3.2}
+        for n in range(24)
+        for who in range(1, n_people + 1)
+    ]  # fmt: skip
+    labels = read(write(rows))
+    assert labels.criteria == ("quality",)
+    assert labels.raters == ("1", "2")[:n_people]
+    assert labels.judges == ("gpt5", "claude")
+    of_gpt5 = [row for row in labels_of(labels) if row[1] == "gpt5"]
+    assert ("1", "gpt5", "machine", "quality", str(grades[1])) in of_gpt5
+    assert len(of_gpt5) == 24
+
+
+def test_controls_that_are_called_after_models_whose_texts_were_judged_are_the_annotators() -> None:
+    rows = [
+        {"id": n, "gpt4_quality": ("bad", "good")[(n + who * (n % 3 == 0)) % 2],
+         "claude_quality": ("bad", "good")[(n // 2 + who * (n % 5 == 0)) % 2], "annotator": who,
+         "annotation_id": 10 * n + who, "created_at": "2026-01-02", "lead_time": 3.2}
+        for n in range(24)
+        for who in (1, 2)
+    ]  # fmt: skip
+    labels = read(json_file(rows))
+    assert (labels.criteria, labels.judges) == (("gpt4_quality", "claude_quality"), ())
