@@ -51,6 +51,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "ranges": ("scores", "grades"),  # that go on beyond the humans', or end far below
     "directions": ("reversed", "as they stand"),  # of ranks on one side, and grades on the other
     "blanks": ("as above", "missing"),  # below an id that is written once
+    "points": ("thousands", "decimals"),  # of numbers with three digits behind each
     "set_aside": ("left out", "kept"),  # rows that a column marks as rejected, or not finished
 }
 

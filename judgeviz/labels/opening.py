@@ -47,6 +47,7 @@ from judgeviz.labels.sources.tables import (
     labels_called,
     with_objects_apart,
 )
+from judgeviz.labels.sources.thousands import with_marks_as_stated, with_thousands_read
 
 ARCHIVE = b"PK\x03\x04"
 
@@ -231,7 +232,7 @@ def _plain_tables(document: Document) -> list[RawTable]:
     except RecursionError:
         raise nested_too_deeply(f"File '{document.name}'") from None
     check_header(table)
-    table = with_certain_decimal_points(with_objects_apart(table))
+    table = with_certain_decimal_points(with_thousands_read(with_objects_apart(table)))
     table = with_lists_respelled(table)
     return [replace(_as_asked(table, document.answers), sheet=None)]
 
@@ -240,6 +241,7 @@ def _as_asked(table: RawTable, answers: Mapping[str, str]) -> RawTable:
     """Read a table of no known format as its questions are answered, or as is likeliest."""
     table = with_blanks_filled(with_columns_unmelted(table), answers)
     table = with_systems_in_rows(table, answers)
+    table = with_marks_as_stated(table, answers)
     table = with_classes_apart(table, answers)
     if not table.questions:
         return table
@@ -305,5 +307,5 @@ def _document_of_archive(file: OpenedFile) -> Document:
 
 
 def _document_of_tables(file: OpenedFile, given: Sequence[RawTable]) -> Document:
-    tables = tuple(map(with_certain_decimal_points, given))
+    tables = tuple(with_certain_decimal_points(with_thousands_read(table)) for table in given)
     return Document(file.name, file.folders, tables=tables, notes=tables[0].notes)

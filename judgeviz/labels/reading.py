@@ -101,7 +101,8 @@ def read_labels(
         or ``"grades"``: a judge's numbers to 10 are on a scale of their own, or on the humans' from
         1 to 5; ``{"directions": "reversed"}``
         or ``"as they stand"``: ranks beside grades are turned round; ``{"blanks": "as above"}``
-        or ``"missing"``: what is below an id that is written once; ``{"set_aside": "left out"}``
+        or ``"missing"``: what is below an id that is written once; ``{"points": "thousands"}``
+        or ``"decimals"``: what 4.514 beside 676 means; ``{"set_aside": "left out"}``
         or ``"kept"``: rows that a column marks as rejected, discarded or not finished);
         ``criteria``, a list of the criteria that stand in the names of the label columns
         (``coherence_human_1``); ``encoding`` of the file's text; for several files also ``files``,

@@ -80,6 +80,8 @@ ANSWERS_IN_WORDS = {
     ("restarts", "the same items"): "the same items, judged by others",
     ("ranges", "scores"): "scores on a scale of their own",
     ("ranges", "grades"): "grades on the humans' scale",
+    ("points", "thousands"): "thousands: 4.514 is four thousand five hundred and fourteen",
+    ("points", "decimals"): "decimals: 4.514 is between four and five",
     ("directions", "reversed"): "ranks from the best down, which are turned round",
     ("directions", "as they stand"): "grades as they stand, the highest the best on both sides",
     ("blanks", "as above"): "what is written above them",
@@ -108,6 +110,7 @@ QUESTIONS_OF_FORMATS = {
     "restarts": "The same ids in several batches",
     "ranges": "Numbers beyond the humans' grades",
     "directions": "Ranks beside grades",
+    "points": "Points in numbers",
     "blanks": "Blank cells below ids",
     "set_aside": "Rows that were set aside",
 }

@@ -59,6 +59,7 @@ from judgeviz.labels.sources.tables import (
     unrepeated,
     with_header,
 )
+from judgeviz.labels.sources.thousands import with_thousands
 
 # What a block of text becomes is gone before the next one is read.
 BYTES_OF_A_BLOCK = 1 << 19
@@ -100,8 +101,9 @@ def read_delimited(file: OpenedFile) -> RawTable:
     if dialect.quoted and not is_usual:
         more += _swallowed_rows(file.name, columns, dialect.delimiter)
     if dialect.delimiter != ",":
+        columns, thousands = with_thousands(file.name, columns, commas_part=False)
         columns, decimals = with_decimal_points(file.name, columns)
-        more += decimals
+        more += thousands + decimals
     first_row = 1 + header.n_rows + dialect.n_skipped
     table = text_table(file.name, columns, first_row, notes + more, rows)
     doubt = None if heading else parsed.first_row(dialect).doubt
