@@ -428,6 +428,8 @@ def _is_wide(frame: pd.DataFrame, rater: str, label: str | None, others: list[st
         return False
     if of_raters and roles.ID_NAME.search(rater):  # numbers of raters, not grades
         return False
+    if _are_raters_of_items(frame, rater, others):
+        return False
     values = set(frame[rater].array.categories.tolist())
     plain = [
         column
@@ -444,6 +446,17 @@ def _is_wide(frame: pd.DataFrame, rater: str, label: str | None, others: list[st
             if b != c
         )
     return any(len(values & own) > len(values) / 2 for own in words.values())
+
+
+def _are_raters_of_items(frame: pd.DataFrame, rater: str, others: Sequence[str]) -> bool:
+    """Whether items stand in several rows, one for each value of ``rater``: numbers of raters."""
+    return any(
+        not is_list_column(frame[item])
+        and repeats(frame[item])
+        and is_once_by_each_rater(frame, item, rater)
+        for item in roles.columns_for("item", others)
+        if roles.normalised(item) not in ("index", "unnamed_0", "column_0", "column_1")
+    )
 
 
 def _describes_raters(frame: pd.DataFrame, rater: str, column: str) -> bool:
