@@ -24,6 +24,7 @@ from judgeviz.labels.detection.humans_criteria import judged_on_humans_criteria
 from judgeviz.labels.detection.judges_numbers import judges_numbers
 from judgeviz.labels.detection.judges_totals import without_judges_totals
 from judgeviz.labels.detection.models_in_rows import judged_by_models
+from judgeviz.labels.detection.named_by_its_file import judged_by_its_name
 from judgeviz.labels.detection.no_answer import without_no_answers
 from judgeviz.labels.detection.resolve import Resolved, draft, resolved_or_refusal
 from judgeviz.labels.detection.rules import Side
@@ -274,7 +275,10 @@ def _resolved_or_refused(
         else one
         for table, entries, one in zip(tables, own, found, strict=True)
     ]
-    for rule in (judged_by_models, judged_on_humans_criteria, systems_of_other_files):
+    rules = (
+        judged_by_models, judged_on_humans_criteria, systems_of_other_files, judged_by_its_name,
+    )  # fmt: skip
+    for rule in rules:
         told = [rule(number, tables, own, told, JUDGES_ALONE) for number in range(len(tables))]
     return told
 

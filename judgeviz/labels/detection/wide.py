@@ -1403,6 +1403,7 @@ def _judge_of(column: str, table: RawTable) -> str:
         return stem if roles.is_machine_name(stem) else column
     is_text = TEXT_NAME.fullmatch(roles.normalised(column)) is not None
     is_nobodys = is_text or roles.is_label_name(column) or roles.is_a_run(column)
+    is_nobodys |= roles.is_quality_name(column) and roles.is_machine_name(table.title)
     return table.title if is_nobodys else column
 
 

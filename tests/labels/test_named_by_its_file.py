@@ -1,0 +1,109 @@
+"""A judge's file that is called after it, and whose columns name no rater."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.reading import read_labels
+from tests.labels.formats.exports import csv_file
+from tests.labels.sources import Upload, upload, workbook
+
+N = 24
+
+
+def grade(n: int, rater: int, criterion: int = 0) -> int:
+    return (n + criterion + (n % 3 == 0) * rater) % 5 + 1
+
+
+def humans(raters: Sequence[str], criteria: Sequence[str], system: str = "") -> Upload:
+    rows = [["item", "rater", *(["system"] if system else []), *criteria]]
+    rows += [
+        [f"q{n}", name, *([system] if system else []),
+         *(str(grade(n, r, c)) for c in range(len(criteria)))]
+        for n in range(N)
+        for r, name in enumerate(raters)
+    ]  # fmt: skip
+    return upload("\n".join(map(",".join, rows)), "answers.csv")
+
+
+def judge(name: str, criteria: Sequence[str]) -> Upload:
+    rows = [["item", *criteria]]
+    rows += [[f"q{n}", *(str(grade(n, 5, c)) for c in range(len(criteria)))] for n in range(N)]
+    if name.endswith("xlsx"):
+        return workbook(rows, name=name)
+    return upload("\n".join(map(",".join, rows)), name)
+
+
+@pytest.mark.parametrize("raters", [("1", "2", "3"), ("w1", "w2"), ("anna", "ben")])
+@pytest.mark.parametrize("name", ["gpt-5.csv", "claude-opus-4-5.xlsx", "GLM-4.6.csv"])
+@pytest.mark.parametrize(
+    ("of_humans", "of_judge"),
+    [
+        (["label"], ["label"]),
+        (["quality"], ["quality"]),
+        (["quality"], ["score"]),
+        (["zorble"], ["zorble"]),
+        (["fluency", "tone"], ["fluency"]),
+        (["fluency", "tone"], ["fluency", "tone"]),
+    ],
+)
+def test_the_file_names_its_judge(
+    name: str, raters: tuple[str, ...], of_humans: list[str], of_judge: list[str]
+) -> None:
+    labels = read_labels([humans(raters, of_humans), judge(name, of_judge)])
+    model = name.rpartition(".")[0]
+    assert (labels.raters, labels.judges) == (raters, (model,))
+    assert labels.criteria == tuple(of_humans)
+    of_model = labels.table[labels.table["rater"] == model]
+    assert len(of_model) == N * len(of_judge)
+
+
+def test_several_files_are_several_judges() -> None:
+    labels = read_labels(
+        [humans(("w1", "w2"), ["label"]), *(judge(f"{n}.csv", ["label"]) for n in ("gpt-5", "o3"))]
+    )
+    assert (labels.raters, labels.judges) == (("w1", "w2"), ("gpt-5", "o3"))
+    assert "Labels of 'o3.csv' ('label') were taken as those of 'o3'." in str(labels.report)
+
+
+def test_who_else_is_asked_about_is_asked_alone() -> None:
+    rows = [
+        ["item", "Anna", "Ben"],
+        *([f"q{n}", str(grade(n, 0)), str(grade(n, 1))] for n in range(N)),
+    ]
+    table = "\n".join(map(",".join, rows))
+    with pytest.raises(LabelError) as caught:
+        read_labels([upload(table, "people.csv"), judge("gpt-5.csv", ["label"])])
+    assert [doubt.guess for doubt in caught.value.doubts] == [["Anna", "Ben"]]
+
+
+def test_a_file_of_what_a_system_wrote_is_no_judges_in_silence() -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels([humans(("w1", "w2"), ["label"], "gpt-5"), judge("gpt-5.csv", ["label"])])
+    assert [doubt.role for doubt in caught.value.doubts] == ["human"]
+
+
+@pytest.mark.parametrize("name", ["gpt-5.1.csv", "ours.csv"])
+def test_beside_an_export_of_an_annotation_tool_the_criterion_is_the_labels(name: str) -> None:
+    export = csv_file(
+        [
+            {"annotation_id": 10 * n + who, "annotator": f"ann{who}@example.org",
+             "created_at": "2026-01-02T10:00:00Z", "id": f"q{n}", "lead_time": 3.5,
+             "quality": ("bad", "fair", "good")[grade(n, who) % 3], "text": f"Text number {n}",
+             "updated_at": "2026-01-02T10:00:00Z"}
+            for n in range(N)
+            for who in (1, 2)
+        ]
+    )  # fmt: skip
+    rows = ["id,quality", *(f"q{n},{('bad', 'fair', 'good')[grade(n, 5) % 3]}" for n in range(N))]
+    labels = read_labels([export, upload("\n".join(rows), name)])
+    assert labels.raters == ("ann1@example.org", "ann2@example.org")
+    assert labels.judges == (name.removesuffix(".csv"),)
+    assert labels.criteria == ("quality",)
+
+
+def test_a_quality_in_a_models_file_beside_humans_by_column_is_no_judges_name() -> None:
+    rows = ["item,human_1,human_2", *(f"q{n},{grade(n, 0)},{grade(n, 1)}" for n in range(N))]
+    labels = read_labels([upload("\n".join(rows), "a.csv"), judge("gpt-5.csv", ["quality"])])
+    assert labels.judges == ("gpt-5",)
