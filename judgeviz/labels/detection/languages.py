@@ -17,6 +17,13 @@ WHOLE_NAMES: dict[str, str] = {
     "nom": "name", "nombre": "name", "nome": "name", "ihr_name": "your_name",
     "dein_name": "your_name", "e_mail_adresse": "email_address", "mail_adresse": "email_address",
     "adresse_e_mail": "email_address", "correo_electronico": "email_address",
+    # Turkish, Vietnamese
+    "metin_no": "item_id", "metin_id": "item_id", "soru_no": "item_id", "ornek_no": "item_id",
+    "cau": "item", "cau_so": "item_id", "mau": "item", "ma_cau": "item_id", "nhan": "label",
+    "diem": "score", "diem_so": "score", "danh_gia": "rating", "ket_qua": "verdict",
+    "nguoi_danh_gia": "rater", "nguoi_cham": "rater", "nguoi_gan_nhan": "annotator",
+    "chuyen_gia": "expert", "tieu_chi": "criterion", "cau_hoi": "question", "van_ban": "text",
+    "con_nguoi": "human",
 }  # fmt: skip
 WORDS: dict[str, str] = {
     # German
@@ -78,6 +85,29 @@ WORDS: dict[str, str] = {
     "menselijk": "human",
     "beoordelaar": "rater", "deelnemer": "participant", "definitief": "final",
     "eindoordeel": "final",
+    # Turkish
+    "degerlendirici": "rater", "degerlendiren": "rater", "puanlayan": "rater",
+    "etiketleyen": "annotator", "etiketleyici": "annotator", "anotator": "annotator",
+    "hakem": "reviewer", "uzman": "expert", "katilimci": "participant", "insan": "human",
+    "karar": "verdict", "puan": "score", "etiket": "label", "degerlendirme": "rating",
+    "ornek": "example", "soru": "question", "cevap": "answer", "yanit": "answer",
+    "olcut": "criterion", "kriter": "criterion", "makine": "machine",
+    # Polish, Czech
+    "oceniajacy": "rater", "oceniajaca": "rater", "adnotator": "annotator", "ekspert": "expert",
+    "recenzent": "reviewer", "czlowiek": "human", "ludzie": "humans", "ocena": "rating",
+    "etykieta": "label", "wynik": "score", "tekst": "text", "przyklad": "example",
+    "pytanie": "question", "odpowiedz": "answer", "kryterium": "criterion", "maszyna": "machine",
+    "hodnotitel": "rater", "hodnotitelka": "rater", "clovek": "human", "hodnoceni": "rating",
+    "stitek": "label", "otazka": "question", "priklad": "example", "odpoved": "answer",
+    # Indonesian
+    "penilai": "rater", "manusia": "human", "pakar": "expert", "nilai": "score", "skor": "score",
+    "contoh": "example", "pertanyaan": "question", "jawaban": "answer", "mesin": "machine",
+    # Swedish, Danish, Norwegian
+    "bedomare": "rater", "bedommer": "rater", "annoterare": "annotator", "manniska": "human",
+    "menneske": "human", "betyg": "grade", "omdome": "judgment", "poang": "score",
+    "exempel": "example", "fraga": "question", "svar": "answer",
+    # Hungarian
+    "ertekelo": "rater", "pontszam": "score", "cimke": "label",
 }  # fmt: skip
 
 
@@ -88,11 +118,17 @@ NO_AND_YES = (
 )  # fmt: skip
 
 
+# Letters that Unicode does not take apart.
+WHOLE_LETTERS = str.maketrans(
+    {"ß": "ss", "đ": "d", "Đ": "D", "ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "ı": "i"}
+)
+
+
 def folded(name: str) -> str:
-    """Name without accents: ``Prüfer`` is ``Prufer``."""
+    """Name without accents: ``Prüfer`` is ``Prufer``, ``Đánh giá`` is ``Danh gia``."""
     if name.isascii():
         return name
-    apart = unicodedata.normalize("NFKD", name.replace("ß", "ss"))
+    apart = unicodedata.normalize("NFKD", name.translate(WHOLE_LETTERS))
     return "".join(char for char in apart if not unicodedata.combining(char))
 
 
@@ -109,6 +145,10 @@ OTHER_SCRIPTS: dict[str, str] = {
         "类型": "type", "来源": "source", "评分": "rating", "得分": "score", "分数": "score",
         "标签": "label", "维度": "dimension", "指标": "criterion", "备注": "notes",
         "最终": "final", "最终标签": "final", "最终评分": "final", "共识": "consensus",
+        "样本编号": "item_id", "文本编号": "item_id", "题号": "item_id", "条目": "item",
+        "評審": "reviewer", "標註者": "annotator", "標註員": "annotator", "評分者": "rater",
+        "評分": "rating", "編號": "id", "樣本": "example", "題目": "question", "專家": "expert",
+        "標籤": "label", "分數": "score", "得分數": "score", "人類": "human", "機器": "machine",
         # Russian
         "человек": "human", "люди": "humans", "модель": "model", "модели": "models",
         "машина": "machine", "ии": "ai", "аннотатор": "annotator", "разметчик": "annotator",
@@ -116,12 +156,39 @@ OTHER_SCRIPTS: dict[str, str] = {
         "пример": "example", "тип": "type", "источник": "source", "оценка": "rating",
         "балл": "score", "метка": "label", "ответ": "answer", "критерий": "criterion",
         "вопрос": "question", "текст": "text", "комментарий": "comment",
+        # Ukrainian
+        "людина": "human", "анотатор": "annotator", "оцінювач": "rater", "експерт": "expert",
+        "оцінка": "rating", "мітка": "label", "відповідь": "answer", "критерій": "criterion",
+        "питання": "question", "приклад": "example",
         # Japanese and Korean
         "人間": "human", "モデル": "model", "機械": "machine", "評価者": "rater",
         "評価": "rating", "スコア": "score", "ラベル": "label", "種類": "type",
         "最終": "final", "最終評価": "final",
         "사람": "human", "모델": "model", "평가자": "rater", "점수": "score", "라벨": "label",
-        "유형": "type",
+        "유형": "type", "항목": "item", "번호": "id", "전문가": "expert", "평가": "rating",
+        "레이블": "label", "항목번호": "item_id", "문항번호": "item_id",
+        "項目": "item", "番号": "id", "専門家": "expert", "アノテーター": "annotator",
+        "判定": "judgment",
+        # Hebrew
+        "פריט": "item", "מעריך": "rater", "מעריכה": "rater", "מתייג": "annotator",
+        "מתייגת": "annotator", "מומחה": "expert", "אדם": "human", "ציון": "score",
+        "תווית": "label", "תיוג": "annotation", "דירוג": "rating", "שאלה": "question",
+        "תשובה": "answer", "קריטריון": "criterion", "מודל": "model", "מכונה": "machine",
+        "טקסט": "text",
+        # Arabic
+        "مقيم": "rater", "المقيم": "rater", "معلق": "annotator", "المعلق": "annotator",
+        "خبير": "expert", "الخبير": "expert", "إنسان": "human", "بشري": "human",
+        "تقييم": "rating", "التقييم": "rating", "درجة": "score", "الدرجة": "score",
+        "تصنيف": "label", "التصنيف": "label", "المعرف": "id", "عنصر": "item", "العنصر": "item",
+        "سؤال": "question", "السؤال": "question", "نموذج": "model", "النموذج": "model",
+        "معيار": "criterion", "المعيار": "criterion", "النص": "text",
+        # Hindi, Greek, Thai
+        "मूल्यांकनकर्ता": "rater", "मानव": "human", "विशेषज्ञ": "expert", "अंक": "score",
+        "लेबल": "label", "प्रश्न": "question", "क्रमांक": "id",
+        "αξιολογητής": "rater", "άνθρωπος": "human", "ειδικός": "expert", "βαθμολογία": "score",
+        "ετικέτα": "label", "ερώτηση": "question", "κείμενο": "text", "κρίση": "judgment",
+        "ผู้ประเมิน": "rater", "มนุษย์": "human", "คะแนน": "score", "ป้ายกำกับ": "label",
+        "คำถาม": "question", "ข้อความ": "text",
     }.items()
 }  # fmt: skip
 

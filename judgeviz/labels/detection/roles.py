@@ -836,7 +836,7 @@ def is_id(name: str) -> bool:
 
 def is_person_name(name: str) -> bool:
     """Whether a name is written as people's are: ``Anna``, ``Anna B.``, ``anna_k``."""
-    return PERSON_NAME.fullmatch(name) is not None
+    return PERSON_NAME.fullmatch(folded(name[:LONGEST_NAME])) is not None
 
 
 def names_a_person(column: str) -> bool:
