@@ -201,7 +201,9 @@ def labels_from_tables(
         *numbers.doubts,
     )
     if doubts and on_doubt == "raise":
-        raise question_about(joined.mappings, doubts)
+        # names that are misread are no answers to anything else
+        of_letters = tuple(doubt for doubt in doubts if doubt.role == "encoding")
+        raise question_about(joined.mappings, of_letters or doubts)
     guesses = [
         guess
         for table, one, mapping in zip(tables, resolved, joined.mappings, strict=True)

@@ -1,4 +1,4 @@
-"""Names of raters and labels in letters of no one language, of a file that is not UTF-8.
+"""Names of columns, raters and labels in letters of no one language, of a file that is not UTF-8.
 
 ``£ukasz`` and ``Pawe³`` are ``Łukasz`` and ``Paweł`` in another encoding. A few names are too
 little to tell an encoding by: where another makes words of one language of them, it is asked.
@@ -9,8 +9,9 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from judgeviz.errors import quoted
+from judgeviz.errors import HumansMissingError, LabelError, quoted
 from judgeviz.labels.detection.contents import MOST_LABELS_OF_A_SCALE, values_of
+from judgeviz.labels.detection.languages import folded, in_english
 from judgeviz.labels.detection.rules import Guess, Sight
 from judgeviz.labels.sources.encodings import WESTERN, WINDOWS_CHARACTERS, ReadAs, shown_name
 from judgeviz.labels.sources.tables import is_list_column
@@ -45,14 +46,17 @@ def names(sight: Sight) -> Iterable[Guess]:
         return
     used = told[0].encoding
     texts = [text for text in _names_and_labels(sight) if not text.isascii()]
-    if not texts or _are_words(texts, used, of_one_language=True):
+    if not texts:
         return
+    are_read = _are_words(texts, used, of_one_language=True)
     are_letters = _are_words(texts, used, of_one_language=False)  # of several languages, perhaps
     raw = {text: own for text in texts if (own := _as_bytes(text, used)) is not None}
     read: dict[str, list[str]] = {}
     for encoding in LETTERS:
         texts_then = _decoded([*raw.values()], encoding)
         if not texts_then or texts_then in [[*raw], *read.values()]:
+            continue
+        if are_read and _n_known(texts_then) <= _n_known(raw):
             continue
         if _are_words(texts_then, encoding, of_one_language=are_letters):
             read[encoding] = texts_then
@@ -68,8 +72,31 @@ def names(sight: Sight) -> Iterable[Guess]:
         yield Guess("encoding", taken, reason, "doubtful", tuple(read))
 
 
+def _n_known(texts: Iterable[str]) -> int:
+    """Texts with a word that headers have in some language: ``Değerlendirici 1``."""
+    words = (folded(text).lower().split() for text in texts)
+    return sum(any(in_english(word) != word for word in own) for own in words)
+
+
+def refusal_of(sight: Sight, refusal: LabelError) -> LabelError:
+    """Ask about the encoding where a table is refused whose columns' names may be misread.
+
+    What they are called tells whose labels they hold.
+
+    Parameters
+    ----------
+    sight : Sight
+    refusal : LabelError
+        Why the table cannot be read as it is.
+    """
+    asked = next(iter(names(sight)), None)
+    if asked is None or isinstance(refusal, HumansMissingError):
+        return refusal
+    return LabelError(f"{asked.reason}; state its 'encoding' in the mapping.", [asked.doubt])
+
+
 def _names_and_labels(sight: Sight) -> list[str]:
-    """Names of the raters, and the labels that they gave."""
+    """Names of columns and raters, and the labels that they gave."""
     mapping, frame = sight.mapping, sight.table.frame
     raters = [*mapping.humans, *mapping.machine_names]
     labels = mapping.names("label") if mapping.is_by_row else raters
@@ -79,7 +106,8 @@ def _names_and_labels(sight: Sight) -> list[str]:
         if column in frame.columns and not is_list_column(frame[column])
     ]
     of_scale = [sorted(own) for own in said if len(own) <= MOST_LABELS_OF_A_SCALE]
-    return list(dict.fromkeys([*raters, *(text for own in of_scale for text in own)]))
+    named = [*raters, *(name for name in map(str, frame.columns) if name not in raters)]
+    return list(dict.fromkeys([*named, *(text for own in of_scale for text in own)]))
 
 
 def _as_bytes(text: str, encoding: str) -> bytes | None:

@@ -105,7 +105,10 @@ def resolve(table: RawTable, given: FileMapping, side: Side | None = None) -> Re
         sight = sight.having(Guess("layout", "long"))
     if not sight.mapping.is_by_row:
         _check_columns(table, replace(known, layout=known.layout or "wide"))
-    sight = applied(ROW_RULES if sight.mapping.is_by_row else COLUMN_RULES, sight)
+    try:
+        sight = applied(ROW_RULES if sight.mapping.is_by_row else COLUMN_RULES, sight)
+    except LabelError as refusal:
+        raise misread.refusal_of(sight, refusal) from None
     mapping = _completed(table, sight.mapping)
     said = [guess.reason for guess in sight.guesses if guess.certainty != "doubtful"]
     doubts = tuple(guess.doubt for guess in sight.guesses if guess.certainty == "doubtful")

@@ -9,7 +9,7 @@ from judgeviz.errors import LabelError, counted, quoted
 # gb2312 and gbk within gb18030, say nothing more.
 LIKELY = (
     "cp1252", "gb18030", "cp932", "cp949", "big5hkscs", "euc_jp", "cp1251", "mac_roman", "koi8_r",
-    "cp1250", "cp1253", "cp1254",
+    "cp1250", "cp1253", "cp1254", "cp1256",
 )  # fmt: skip
 LATIN = ("cp1252", "mac_roman", "cp1250", "cp1254")  # ASCII letters, and a few more
 ASCII_LETTERS = bytes((*range(65, 91), *range(97, 123)))
@@ -49,6 +49,17 @@ ODD_SIGNS = re.compile(
     "(?<![^\\W_])[ñÑÖÄÜÅÇÔÒÕÌÎÍìîíïÐÝŁłĹŔč](?![^\\W_])|(?<=[a-z])ŕ(?![^\\W_])|[ˆ˜ƒ†‡¸˝˛](?=[A-Za-z])|(?<=[A-Za-z])[ˆ˜ƒ‡¸˝˛]"
     "|(?<![^\\W_])[ìî](?=[A-Za-z]{2})|(?<=[a-z.,!?]{2})î(?![^\\W_])|(?<=[a-z])í(?=(?:t|s|re|ll|ve|d|m)\\b)"
 )
+# Letters in which a reading in the wrong encoding abounds: of a Western alphabet among Arabic ones,
+# capitals inside of Greek and Cyrillic words.
+WITHIN_ARABIC = re.compile("(?<=[\u0600-\u06ff])[A-Za-zÀ-ÿ]|[A-Za-zÀ-ÿ](?=[\u0600-\u06ff])")
+CAPITAL_INSIDE = re.compile("(?<=[α-ωά-ώа-яё])[Ά-ΏΑ-ΫА-ЯЁ]|ς(?=[α-ωά-ώ])")
+# Codes of the characters in common use, by their first byte; the rest of each are rare ones.
+COMMON = {
+    "gb18030": ("gb2312", range(0xB0, 0xD8)), "big5hkscs": ("big5", range(0xA4, 0xC7)),
+    "cp949": ("euc_kr", range(0xB0, 0xC9)), "cp932": ("cp932", range(0x88, 0x99)),
+    "euc_jp": ("euc_jp", range(0xB0, 0xD0)),
+}  # fmt: skip
+IDEOGRAPH_OR_HANGUL = re.compile("[\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 KANA = re.compile("[\u3041-\u30fe]")
 ENOUGH_KANA = 0.15  # of the letters beyond ASCII, for Japanese
 JAPANESE = frozenset(("cp932", "euc_jp"))
@@ -222,10 +233,19 @@ def _stand_alone(sample: bytes) -> bool:
 def _oddness(text: str, encoding: str) -> float:
     """Share of letters that speak against an encoding, less what speaks for it."""
     n_foreign = sum(not letter.isascii() for letter in text) or 1
-    patterns = (HALF_WIDTH, INSIDE_WORDS, ODD_SIGNS)
-    odd = sum(len(pattern.findall(text)) for pattern in patterns)
+    patterns = (HALF_WIDTH, INSIDE_WORDS, ODD_SIGNS, WITHIN_ARABIC, CAPITAL_INSIDE)
+    odd = sum(len(pattern.findall(text)) for pattern in patterns) + _n_rare(text, encoding)
     is_japanese = len(KANA.findall(text)) >= ENOUGH_KANA * n_foreign
     return odd / n_foreign - (COHERENCE_COUNTS if is_japanese and encoding in JAPANESE else 0)
+
+
+def _n_rare(text: str, encoding: str) -> int:
+    """Characters of East Asia that hardly any text has, where an encoding has common ones."""
+    if encoding not in COMMON:
+        return 0
+    codec, first_bytes = COMMON[encoding]
+    raw = (one.encode(codec, "replace") for one in IDEOGRAPH_OR_HANGUL.findall(text))
+    return sum(own[0] not in first_bytes for own in raw)
 
 
 def _unmarked_utf16(content: bytes) -> str | None:
