@@ -51,6 +51,8 @@ def with_files_told_apart(
         if not names or not _say_other_things(group):
             continue
         of_judges = _judges_alone(group[0])
+        if not of_judges and all(map(_is_a_time, names)):
+            continue  # of the same people, who changed their minds
         likely = _likeliest(names, of_judges)
         options = (JUDGES, RUNS, CRITERIA) if of_judges else (CRITERIA, SYSTEMS)
         reading = stated[group[0].source].answers.get("tables", likely)
@@ -144,6 +146,10 @@ def _judges_alone(table: RawTable) -> bool:
     """Whether a file has one column of labels, a judge's."""
     raters = _raters(table.frame)
     return len(raters) == 1 and roles.is_machine_name(raters[0]) and len(table.frame.columns) == 2
+
+
+def _is_a_time(name: str) -> bool:
+    return roles.is_a_run(name) or roles.TIME.fullmatch(name) is not None
 
 
 def _likeliest(names: Sequence[str], of_judges: bool) -> str:

@@ -127,16 +127,24 @@ class Document:
 def holds_settings(value: object, *, among_tables: bool = False) -> bool:
     """Whether JSON is an object of settings: a few values of several kinds, most of them different.
 
-    Numbers alone, and words that come back, may be labels; not in a folder of tables where they
-    form none: ``{"labels": [1, 2, 3]}``.
+    Numbers alone, and words that come back, may be labels; not among tables where they stand in
+    lists, ``{"labels": [1, 2, 3]}``, each under a name and not under an item's.
     """
     if not isinstance(value, Mapping):
         return False
     leaves = list(_leaves(value))
     are_plain = not any(isinstance(leaf, Mapping | list) for leaf in leaves)
     words = [leaf for leaf in leaves if isinstance(leaf, str)]
-    are_told = bool(words) or among_tables
+    are_told = bool(words) or (among_tables and _holds_lists(value))
     return are_plain and are_told and 2 * len(set(map(str, leaves))) > len(leaves)
+
+
+def _holds_lists(value: Mapping[str, object]) -> bool:
+    """Whether all values of an object, and of objects in it, are lists."""
+    return all(
+        isinstance(entry, list) or (isinstance(entry, Mapping) and _holds_lists(entry))
+        for entry in value.values()
+    )
 
 
 def _leaves(value: Mapping[str, object]) -> Iterator[object]:
