@@ -334,7 +334,8 @@ def _explains_header(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
         others = (text for text in column.array.categories if text != cell)
         if any(map(IN_BRACKETS.fullmatch, others)) or (column.iloc[1:] == cell).any():
             return None
-    return np.arange(len(frame)) == 0
+    is_first: NDArray[np.bool_] = np.arange(len(frame)) == 0
+    return is_first
 
 
 def unrepeated(names: Sequence[str]) -> list[str]:
