@@ -247,6 +247,7 @@ def _conflict(
             f'the mapping, {{"rater": "{raters[0]}"}}. Otherwise {way_out}'
         )
         return LabelError(f"{found}; {way_out}.", [Doubt("rater", raters[0], found)])
+    told_by = [column for column in told_by if not _is_called_as_labels(column)]
     item_column = mapping.column("item") or mapping.column("source")
     doubt = Doubt("sample", None, found)
     if told_by and item_column:
@@ -271,6 +272,16 @@ def _conflict(
         )
         doubt = Doubt("item", both, f"{found}, and '{column}' tells them apart")
     return LabelError(f"{found}; {way_out}.", [doubt])
+
+
+def _is_called_as_labels(column: str) -> bool:
+    """Whether a column is named as labels of anybody, which are no part of an item's name."""
+    return (
+        roles.is_label_name(column)
+        or roles.is_summary_name(column)
+        or roles.is_machine_name(column)
+        or roles.is_human_name(column)
+    )
 
 
 def _is_of_items(pool: Pool, position: int, tables: Sequence[RatingTable], column: str) -> bool:

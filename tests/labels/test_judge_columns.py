@@ -231,3 +231,87 @@ def test_whether_a_judge_beside_rows_is_right_is_asked_and_a_comparison_left_out
     assert doubt.alternatives == ({"gpt4_rating": ["gpt4_rating"]},)
     assert "gpt4_matches" not in labels.judges
     assert "gpt4_rating" in labels.judges
+
+
+@pytest.mark.parametrize(
+    ("label", "judge"),
+    [("human_score", "judge_score"), ("human_rating", "llm_rating"), ("score", "auto_score"),
+     ("human_label", "model_label")],
+)  # fmt: skip
+def test_a_judges_column_of_outputs_is_no_criterion_of_the_humans(label: str, judge: str) -> None:
+    labels = read_labels(csv_file(rows(judge, label=label)))
+    assert (labels.raters, labels.judges) == (PEOPLE, (judge,))
+    assert labels.criteria == (label,)
+    assert len(labels.items) == 2 * N
+
+
+@pytest.mark.parametrize("systems", [SYSTEMS, ("grok-4",)])
+@pytest.mark.parametrize(
+    ("label", "column"),
+    [("rating", "glm_rating"), ("rating", "rating_jamba"), ("score", "granite score"),
+     ("human_score", "sonar_score"), ("label", "our_label")],
+)  # fmt: skip
+def test_a_column_called_as_the_label_is_asked_about(
+    label: str, column: str, systems: Sequence[str]
+) -> None:
+    table = rows(column, label=label, systems=systems)
+    if len(systems) == 1:
+        table = of_one_system(table)
+    with pytest.raises(LabelError) as caught:
+        read_labels(csv_file(table))
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess, doubt.alternatives) == ("machine", {column: [column]}, ({},))
+    labels = read_labels(csv_file(table), on_doubt="accept")
+    assert (labels.raters, labels.judges) == (PEOPLE, (column,))
+
+
+@pytest.mark.parametrize(
+    "column", ["mean_rating", "gold_rating", "expert_rating", "final_rating", "fluency_rating"]
+)
+def test_sums_and_other_peoples_labels_are_not_asked_about(column: str) -> None:
+    labels = read_labels(csv_file(of_one_system(rows(column, systems=("grok-4",)))))
+    assert (labels.raters, labels.judges) == (PEOPLE, ())
+
+
+def crossed(rater: str, label: str, judge: str, answer: str, models: Sequence[str]) -> Rows:
+    """A row for each item, person and judge."""
+    return [
+        {"item": f"q{n}", rater: who, label: (n + k) % 5 + 1, judge: model}
+        | {answer: (2 * n + m) % 5 + 1}
+        for n in range(N)
+        for k, who in enumerate(PEOPLE)
+        for m, model in enumerate(models)
+    ]
+
+
+@pytest.mark.parametrize("models", [("grok-4", "phi-4"), ("gpt-4o", "claude-3", "GLM-4.6")])
+@pytest.mark.parametrize(
+    ("rater", "label", "judge", "answer"),
+    [("annotator", "label", "judge", "judge_label"),
+     ("annotator", "human_label", "judge_model", "judge_label"),
+     ("worker_id", "rating", "llm", "llm_rating"), ("rater", "score", "model", "model_score")],
+)  # fmt: skip
+def test_a_row_for_each_person_and_judge_has_either_label_once(
+    rater: str, label: str, judge: str, answer: str, models: Sequence[str]
+) -> None:
+    table = crossed(rater, label, judge, answer, models)
+    for source in (csv_file(table), pd.DataFrame(table)):
+        labels = read_labels(source)
+        assert (labels.raters, labels.judges) == (PEOPLE, tuple(models))
+        assert labels.report.n_labels == N * (len(PEOPLE) + len(models))
+        for m, model in enumerate(models):
+            assert said(labels, model) == [(2 * n + m) % 5 + 1 for n in range(N)]
+        for k, who in enumerate(PEOPLE):
+            assert said(labels, who) == [(n + k) % 5 + 1 for n in range(N)]
+
+
+def test_judges_of_a_column_of_models_are_judges_under_any_name() -> None:
+    table = [
+        {"item": n, "judge_model": model, "judge_label": (2 * n + m) % 5 + 1}
+        | {"human_1": n % 5 + 1, "human_2": (n + n // 3) % 5 + 1}
+        for n in range(N)
+        for m, model in enumerate(("grok-4", "GLM-4.6", "our tuned one"))
+    ]
+    labels = read_labels(csv_file(table))
+    assert labels.raters == ("human_1", "human_2")
+    assert labels.judges == ("grok-4", "GLM-4.6", "our tuned one")

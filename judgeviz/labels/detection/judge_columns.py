@@ -239,7 +239,9 @@ def _found(sight: Sight) -> JudgeColumns:
                 is_told = len(criteria) < 2 or by_criterion(column, words) is not None
                 (sure if is_told and not is_other else others).append(column)
             continue
-        if not is_named or not is_of_item or is_other:
+        if is_shared and is_of_item and not is_other and _is_called_as_labels(column, labels):
+            (sure if is_named and is_plain else asked).append(column)
+        elif not is_named or not is_of_item or is_other:
             others += [column] if is_shared and (is_named or is_of_item) else []
         elif is_plain and (is_shared or _is_a_metric(own, column)):
             sure.append(column)
@@ -302,6 +304,38 @@ def _is_plainly_of_one(column: str) -> bool:
     """Whether a name is that of one judge's labels, whatever these are: ``gpt4_rating``."""
     is_result = roles.MODEL_NAME.search(column) and roles.RESULT_NAME.search(column)
     return is_result is not None or roles.names_a_judge_alone(column)
+
+
+def _is_called_as_labels(column: str, labels: Sequence[str]) -> bool:
+    """Whether a column is called by a word that may be a judge's and a label: ``glm_rating``.
+
+    The label of the rows, which people gave; ``mean_rating`` and ``expert_rating`` are no judge's.
+    """
+    stem = next((own for c in labels if (own := _beside_a_label(column, c))), "")
+    is_of_others = (
+        roles.is_human_name(column)
+        or roles.is_summary_name(column)
+        or roles.is_adjudicated(column)
+        or roles.may_name_items(stem)
+        or roles.is_quality_name(stem)
+    )
+    return bool(stem) and not is_of_others
+
+
+def _beside_a_label(column: str, label: str) -> str:
+    """Words of a column's name beside those that a label is called by: ``glm`` of ``glm_rating``.
+
+    Of a label ``human_rating``, too.
+    """
+    name = roles.normalised(column)
+    for said in {roles.normalised(label), roles.normalised(roles.without_human_words(label))} - {
+        ""
+    }:
+        if name.endswith(f"_{said}"):
+            return name.removesuffix(f"_{said}")
+        if name.startswith(f"{said}_"):
+            return name.removeprefix(f"{said}_")
+    return ""
 
 
 def _is_a_metric(column: pd.Series, name: str) -> bool:

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.errors import LabelError, counted, quoted
-from judgeviz.labels.coding import Coded, IntArray, determines, text_of
+from judgeviz.labels.coding import Coded, IntArray, combined, determines, text_of
 from judgeviz.labels.detection import both_orders, judge_columns, roles
 from judgeviz.labels.detection.agreeing import raters_agree
 from judgeviz.labels.detection.beside import holds_labels, is_named_so, stands_beside_labels
@@ -29,6 +29,7 @@ from judgeviz.labels.sources.sizes import check_raters
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 MOST_SAMPLES_BY_NAME = 20
+SYSTEMS_OF_A_PAIR = ("system_a", "system_b")
 
 
 def one_label_per_row(sight: Sight) -> Iterable[Guess]:
@@ -679,10 +680,16 @@ def _stem_of_series(column: str) -> str:
 
 
 def _varies(frame: pd.DataFrame, column: str, mapping: FileMapping) -> bool:
+    """Whether a column differs within items, outputs of systems and raters, where rows share one.
+
+    Of outputs most have to stand in several rows: of one rater each, any labels differ in none.
+    """
     cells = Coded.of(frame[column]).codes
     groups = [mapping.column("item") or mapping.column("source"), mapping.column("rater")]
-    return not any(
-        determines(text_of(frame[group]).codes, cells)
-        for group in groups
-        if group is not None and repeats(frame[group])
-    )
+    own = [text_of(frame[group]).codes for group in groups if group and repeats(frame[group])]
+    systems = [c for role in ("system", *SYSTEMS_OF_A_PAIR) if (c := mapping.column(role))]
+    if groups[0] and systems:
+        outputs = combined([text_of(frame[c]) for c in (groups[0], *systems)]).codes
+        n_rows = np.bincount(outputs[outputs >= 0])
+        own += [outputs] if len(n_rows) and np.median(n_rows) > 1 else []
+    return not any(determines(codes, cells) for codes in own)

@@ -2,7 +2,8 @@
 
 ``id, judge, human_label, judge_label``: the humans' labels come back in every row of their item,
 and the judge's is that of the judge whom the row names. So it is of ``id, model, label,
-prediction``: what is the same for all models is the label that is right, which people gave.
+prediction``: what is the same for all models is the label that is right, which people gave. Or a
+row for each item, annotator and judge, ``id, annotator, label, judge, judge_label``.
 """
 
 from collections.abc import Sequence
@@ -10,7 +11,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from judgeviz.labels.coding import Coded, determines, text_of
+from judgeviz.labels.coding import Coded, combined, determines, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import holds_labels
 from judgeviz.labels.detection.contents import is_prose, repeats, values_of
@@ -38,6 +39,7 @@ class _Columns:
     judge: str
     humans: tuple[str, ...]
     answer: str
+    rater: str | None = None
 
     @classmethod
     def of(cls, table: RawTable) -> "_Columns | None":
@@ -50,8 +52,10 @@ class _Columns:
             return None
         item = items[0]
         rest = [column for column in plain if column not in (item, judge)]
-        if roles.columns_for("rater", rest) or roles.columns_for("criterion", rest):
+        if roles.columns_for("criterion", rest):
             return None
+        if raters := roles.columns_for("rater", rest):
+            return cls._beside_raters(frame, item, judge, raters)
         humans = tuple(c for c in human_columns(frame, rest) if not is_prose(frame[c]))
         right = [c for c in rest if roles.is_label_name(c) and holds_labels(c, frame[c])]
         is_gold = not humans and len(right) == 1 and not roles.is_machine_name(right[0])
@@ -68,6 +72,30 @@ class _Columns:
         found = cls(item, judge, humans, answers[0])
         return found if is_once and are_the_items and are_crossed else None
 
+    @classmethod
+    def _beside_raters(
+        cls, frame: pd.DataFrame, item: str, judge: str, raters: Sequence[str]
+    ) -> "_Columns | None":
+        """Find labels that are the same for all judges of an item, and others for all raters."""
+        if len(raters) > 1 or frame[[item, judge, raters[0]]].duplicated().any():
+            return None
+        items, judges, people = (text_of(frame[c]) for c in (item, judge, raters[0]))
+        of_rater, of_judge = combined([items, people]).codes, combined([items, judges]).codes
+        labels = [
+            column
+            for column in plain_columns(frame)
+            if column not in (item, judge, *raters) and holds_labels(column, frame[column])
+            if not determines(items.codes, Coded.of(frame[column]).codes)
+        ]
+        own = [c for c in labels if determines(of_rater, Coded.of(frame[c]).codes)]
+        own = [c for c in own if roles.is_label_name(c) or roles.is_human_name(c)]
+        answers = [c for c in labels if determines(of_judge, Coded.of(frame[c]).codes)]
+        answers = _of_judges(frame, [c for c in answers if c not in own], own)
+        are_crossed = not (determines(of_rater, judges.codes) or determines(of_judge, people.codes))
+        if not are_crossed or len(own) != 1 or len(answers) != 1:
+            return None
+        return cls(item, judge, (own[0],), answers[0], raters[0])
+
 
 def sniff(document: Document) -> bool:
     """Whether a column names a judge for every row, and the humans' labels are the items'."""
@@ -79,23 +107,27 @@ def sniff(document: Document) -> bool:
 
 
 def read(document: Document) -> RawTable:
-    """Take the humans' labels once for an item, and the judge's as those of the row's judge."""
+    """Take the humans' labels once for an item, or for each rater, and the judge's for each."""
     table = document.as_table()
     columns = _Columns.of(table)
     assert columns is not None
     cells = {c: table.frame[c].astype(object).tolist() for c in table.frame.columns}
-    known = {columns.item, columns.judge, columns.answer, *columns.humans}
-    answers, seen = Answers(), set()
+    known = {columns.item, columns.judge, columns.answer, columns.rater, *columns.humans}
+    answers, seen = Answers(), set[tuple[str, object, object]]()
     for number, row in enumerate(table.row_numbers(range(len(table.frame)))):
         said = {c: None if own[number] != own[number] else own[number] for c, own in cells.items()}
         item = said[columns.item]
         fields = {c: own for c, own in said.items() if c not in known}
         about = {**described(fields, "column"), "item": item, "row": row}
-        if item not in seen:
-            seen.add(item)
-            for human in columns.humans:
-                answers.add(about, human, CRITERION, said[human], kind=HUMAN)
-        answers.add(about, said[columns.judge], CRITERION, said[columns.answer], kind=MACHINE)
+        judge = said[columns.judge]
+        for human in columns.humans:
+            rater = human if columns.rater is None else said[columns.rater]
+            if (HUMAN, item, rater) not in seen:
+                answers.add(about, rater, CRITERION, said[human], kind=HUMAN)
+            seen.add((HUMAN, item, rater))
+        if (MACHINE, item, judge) not in seen:
+            answers.add(about, judge, CRITERION, said[columns.answer], kind=MACHINE)
+        seen.add((MACHINE, item, judge))
     notes = (
         f"Column '{columns.judge}' names the judge of every label in '{columns.answer}'; the "
         "humans' labels of an item, which come back in each of its rows, were read once.",
@@ -107,7 +139,8 @@ def _names_judges(name: str, column: pd.Series) -> bool:
     """Whether a column called so names several models."""
     names = column.array.categories
     is_told = roles.normalised(name) in JUDGE and 1 < len(names) <= MOST_JUDGES
-    return is_told and sum(map(roles.is_machine_name, names)) > len(names) / 2
+    are_models = roles.is_of_models(name)
+    return is_told and (are_models or 2 * sum(map(roles.is_machine_name, names)) > len(names))
 
 
 def _of_judges(frame: pd.DataFrame, columns: Sequence[str], humans: Sequence[str]) -> list[str]:
