@@ -28,6 +28,7 @@ from judgeviz.labels.detection.named_by_its_file import judged_by_its_name
 from judgeviz.labels.detection.no_answer import without_no_answers
 from judgeviz.labels.detection.resolve import Resolved, draft, resolved_or_refusal
 from judgeviz.labels.detection.rules import Side
+from judgeviz.labels.detection.spelled_apart import labels_spelled_apart
 from judgeviz.labels.detection.systems_of_files import systems_of_other_files
 from judgeviz.labels.detection.votes_or_grades import (
     grades_of_turned_pairs,
@@ -182,6 +183,8 @@ def labels_from_tables(
     told = without_no_answers(ratings, shared)
     ratings, shared = told.ratings, told.shared
     ratings, out_of_their_own, out_of_said = without_judges_totals(ratings, shared)
+    other_words = labels_spelled_apart(ratings, shared)
+    shared = other_words.shared
     numbers = judges_numbers(ratings, shared.scale, out_of_their_own)
     scale_doubts, shared = votes_in_doubt(ratings, shared)
     side_doubts, shared = sides_in_doubt(ratings, shared)
@@ -193,6 +196,7 @@ def labels_from_tables(
         *joined.doubts,
         *same_criteria.doubts,
         *told.doubts,
+        *other_words.doubts,
         *scale_doubts,
         *side_doubts,
         *named_doubts,
@@ -212,6 +216,7 @@ def labels_from_tables(
     guesses += [
         *same_criteria.said,
         *told.said,
+        *other_words.said,
         *same_truth,
         *same_grades,
         *named_said,

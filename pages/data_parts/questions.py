@@ -7,7 +7,7 @@ import streamlit as st
 from judgeviz import Labels
 from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.mapping import ANSWERS, FileMapping, LabelMapping, as_list
-from judgeviz.labels.scale.responses import is_of_losses
+from judgeviz.labels.scale.responses import is_of_losses, is_of_other_words
 from judgeviz.labels.sources.tables import in_force
 from pages.data_parts import raters
 from pages.data_parts.columns import ROLES
@@ -15,6 +15,7 @@ from pages.frame.markdown import plain
 
 MOST_NAMES = 12
 NO_LABEL = "no label"
+AS_IT_STANDS = "itself"
 NOT_ANSWERED = object()
 SOME = "some of them"
 HINT = "Nothing is drawn before this is answered; it can be changed later."
@@ -147,7 +148,11 @@ def _asked(key: str, doubt: Doubt) -> object:
         if doubt.role == "criterion_names":
             return _which_criteria(key, doubt)
         options = [doubt.guess, *doubt.alternatives]
-        itself = NO_LABEL if is_of_losses(doubt) else "a label"
+        itself = "a label"
+        if is_of_losses(doubt):
+            itself = NO_LABEL
+        elif is_of_other_words(doubt):
+            itself = AS_IT_STANDS
         words = [plain(in_words(option, itself)) for option in options]
         names = _asked_together(doubt)
         if names:
@@ -288,7 +293,7 @@ def in_words(answer: object, itself: str = NO_LABEL) -> str:
         shown = [_judge_in_words(*entry) for entry in list(answer.items())[:MOST_NAMES]]
         more = len(answer) - len(shown)
         return ", ".join(shown) + (f" and {more:,} more" if more else "")
-    if itself == NO_LABEL and (fate := _fate_of_losses(answer)):
+    if itself in (NO_LABEL, AS_IT_STANDS) and (fate := _fate_of_losses(answer, itself)):
         return f"{quoted(answer, MOST_NAMES)}: {fate}"
     shown = [
         _entry_in_words(name, said, itself) for name, said in list(answer.items())[:MOST_NAMES]
@@ -297,11 +302,13 @@ def in_words(answer: object, itself: str = NO_LABEL) -> str:
     return "; ".join(shown) + (f" and {more:,} more" if more else "")
 
 
-def _fate_of_losses(answer: Mapping[object, object]) -> str | None:
+def _fate_of_losses(answer: Mapping[object, object], itself: str) -> str | None:
     """Say once, and with what comes of it, what all responses that are lost are taken for."""
     if all(said is None for said in answer.values()):
         return "left out, as if not given"
     if all(said == name for name, said in answer.items()):
+        if itself == AS_IT_STANDS:
+            return "as they stand, beside the humans' labels"
         return f"{NO_LABEL}, which counts against a judge"
     return None
 

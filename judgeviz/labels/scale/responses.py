@@ -103,6 +103,16 @@ def is_of_losses(doubt: Doubt) -> bool:
     )
 
 
+def is_of_other_words(doubt: Doubt) -> bool:
+    """Whether a question is what somebody's words stand for: its guess maps each to a label."""
+    guess = doubt.guess
+    return (
+        doubt.role == "labels"
+        and isinstance(guess, dict)
+        and all(isinstance(new, str) and new != word for word, new in guess.items())
+    )
+
+
 def _n_of(unknown: pd.DataFrame) -> int:
     return int(unknown["times"].sum()) if "times" in unknown else len(unknown)
 
