@@ -251,6 +251,12 @@ WORKED_OVER = re.compile(
 )
 # Labels of people that began as a program's, which no model's name tells: ai_human_corrected.
 A_PROGRAMS = re.compile(r"(?<![a-z])(ai|ki|ia|machine|auto(mat(ed|ic))?|model|bot)(?![a-z])", re.I)
+# A program in the place of a person, in whatever order both are named: Rater AI, virtual annotator.
+IN_A_PERSONS_PLACE = re.compile(
+    r"(?<![a-z])(ai|ki|ia|models?|machine|(chat)?bot|robot|auto|automat(ed|ic)|virtual|simulated"
+    r"|synthetic|artificial|personas?|virtuell|simulad[oa]|simulé|synthétique|künstlich)(?![a-z])",
+    re.IGNORECASE,
+)
 CHANGED = re.compile(rf"(?<![a-z])({_CHANGES}|assisted|aided|supported)(?![a-z])", re.IGNORECASE)
 CAMEL = re.compile(
     r"(?<=[a-z0-9])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z]+\d*$)|(?<=[A-Z]{3})(?=[A-Z][a-z])"
@@ -491,6 +497,20 @@ def may_begin_as_a_programs(name: str) -> bool:
     return is_human_name(name) and all(said.search(start) for said in (A_PROGRAMS, CHANGED))
 
 
+def may_stand_for_a_person(name: str) -> bool:
+    """Whether a name holds a word for people and one for programs: ``Rater AI``.
+
+    ``AI annotator`` and ``llm_rater`` are programs, and who changed a program's labels is asked
+    about as such.
+    """
+    start = split_camel(name[:LONGEST_NAME])
+    return (
+        is_human_name(name)
+        and IN_A_PERSONS_PLACE.search(start) is not None
+        and not may_begin_as_a_programs(name)
+    )
+
+
 def said_of_models(names: Sequence[str], labels: Iterable[str] = ()) -> list[str]:
     """Names that have words after a model's where others have those of a label.
 
@@ -679,13 +699,14 @@ def names_a_model(rater: str) -> bool:
 def split_by_name(raters: Iterable[str]) -> tuple[list[str], list[str]]:
     """Humans and judges among rater names, where nothing else says which is which.
 
-    Raters named as models or metrics are judges, and all others human, as ``Claude Monet`` is
-    beside other people; where some are named as humans and none as a model, names that say nothing
-    are judges, unless they look like a person's or an id.
+    Raters named as models or metrics are judges, and so are those that stand for a person; all
+    others are human, as ``Claude Monet`` is beside other people. Where some are named as humans and
+    none as a model, names that say nothing are judges, unless they look like a person's or an id.
     """
     names = list(raters)
     people = {name for name in namesakes(names) if is_a_namesake(name)}
     machines = {name for name in names if is_machine_name(name)} - people
+    machines |= {name for name in names if may_stand_for_a_person(name)}
     if not machines and any(map(is_human_name, names)):
         machines = {
             name
@@ -736,7 +757,7 @@ def written_as_models(names: Iterable[str]) -> list[str]:
 def names_of_either_side(raters: Iterable[str], column: str) -> list[str]:
     """Raters that by their names may be human or judges, and have to be asked about.
 
-    So has ``gpt-4o human corrected``, whoever stands beside it.
+    So have ``gpt-4o human corrected`` and ``Rater AI``, whoever stands beside them.
 
     Nobody is asked about where no name is a human's or a model's: then all others are humans,
     unless the column may name judges. Beside names of humans, whose name says nothing may be on
@@ -760,7 +781,8 @@ def names_of_either_side(raters: Iterable[str], column: str) -> list[str]:
         for name in names
         if name not in machines and name not in voters and not is_human_name(name)
     ]
-    voters += [name for name in names if may_be_worked_over(name) and name not in voters]
+    mixed = [n for n in names if may_be_worked_over(n) or may_stand_for_a_person(n)]
+    voters += [name for name in mixed if name not in voters]
     alike = [name for name in written_as_models(names) if name in unnamed]
     if has_humans:
         return voters + [name for name in unnamed if not (is_of_people and is_id(name))]

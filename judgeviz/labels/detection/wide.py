@@ -721,6 +721,15 @@ def _beside_named_humans(columns: _Columns) -> Guess:
         taken = [c for c in humans if c not in assisted]
         answers = [taken, humans] if taken else [humans, []]
         return Guess("human", answers[0], reason, "doubtful", (answers[1],))
+    in_place = [c for c in humans if roles.may_stand_for_a_person(columns.rater(c))]
+    if in_place:
+        reason = (
+            f"nothing in '{columns.name}' says whether {quoted(in_place)} are labels of humans, or "
+            "of programs in their place"
+        )
+        taken = [c for c in humans if c not in in_place]
+        answers = [taken, humans] if taken else [humans, []]
+        return Guess("human", answers[0], reason, "doubtful", (answers[1],))
     is_scheme = not any(roles.names_a_person(columns.rater(column)) for column in humans)
     asked = [c for c in alike if c in (*persons, *unknown) or not is_scheme] + columns.namesakes
     if not asked:
