@@ -29,6 +29,12 @@ from judgeviz.labels.sources.sizes import check_raters
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 MOST_SAMPLES_BY_NAME = 20
+# What describes items beside labels, and holds them where no other column may.
+CALLED_OTHERWISE = frozenset((
+    "category", "code", "status", "type", "group", "topic", "genre", "error", "rank", "index",
+    "position", "order",
+))  # fmt: skip
+MOST_RATERS_TOLD, MOST_NAMED = 50, 4  # by their names alone, and named in a sentence
 SYSTEMS_OF_A_PAIR = ("system_a", "system_b")
 
 
@@ -44,7 +50,7 @@ def one_label_per_row(sight: Sight) -> Iterable[Guess]:
         rater = _rater_without_a_name(sight, found)
         found |= {"rater": rater} if rater else {}
     if rater is None:
-        return []
+        return _raters_under_another_name(sight, label) if label is not None else []
     if "rater" in found and mapping.layout is None and rater != found.get("kind"):
         others = [column for column in frame.columns if column not in (rater, label)]
         if _is_wide(frame, rater, label, others):
@@ -133,6 +139,12 @@ def labels(sight: Sight) -> Iterable[Guess]:
     named = next(iter(roles.columns_for("label", sight.free_plain)), None)
     if named is not None and named not in found and are_numbers(frame[named]):
         found, told = [named, *found], [named, *told]
+    if not found and (other := _labels_under_another_name(sight)):
+        reason = (
+            f"nothing in '{sight.table.name}' but its values says that column '{other}' holds the "
+            "labels"
+        )
+        return [Guess("label", [other], reason, "doubtful")]
     if not found:
         raise LabelError(
             f"File '{sight.table.name}' has no column that looks like labels (found "
@@ -185,6 +197,22 @@ def labels_beside(sight: Sight) -> Iterable[Guess]:
             "under 'label' if it holds those of a criterion, too."
         )
         yield Guess(NOTE, None, note)
+
+
+def _labels_under_another_name(sight: Sight) -> str | None:
+    """Find the one column that may hold labels though it is called otherwise, as ``category``."""
+    mapping, frame = sight.mapping, sight.table.frame
+    rater = mapping.column("rater") or ""
+    found = [
+        column
+        for column in sight.free_plain
+        if 1 < len(frame[column].array.categories) <= MOST_LABELS_OF_A_SCALE
+        and not is_prose(frame[column])
+        and roles.normalised(column) in CALLED_OTHERWISE
+        and not roles.is_said_of(rater, column)
+        and _varies(frame, column, mapping)
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def sides(sight: Sight) -> Iterable[Guess]:
@@ -401,6 +429,60 @@ def _rater_without_a_name(sight: Sight, found: dict[str, str]) -> str | None:
     lists = [column for column in sight.free if column not in sight.free_plain]
     kind = _column(sight, "kind", found)
     return next(iter(roles.columns_for("rater", lists)), kind)
+
+
+def _raters_under_another_name(sight: Sight, label: str) -> list[Guess]:
+    """Ask about a column that names people and a model, each at most once for an item.
+
+    Whatever it is called: ``by``, ``initials``, ``Bearbeiter``, ``model``. Not beside columns of
+    raters, which it may describe.
+    """
+    if sight.mapping.knows("rater"):
+        return []
+    frame = sight.table.frame
+    rest = [column for column in sight.free_plain if column != label]
+    if human_columns(frame, [c for c in rest if not _may_name_raters(frame[c])]):
+        return []
+    items = [c for role in ("item", "source") for c in roles.columns_for(role, rest)]
+    items += [c for c in rest if roles.normalised(c) in roles.ITEM_TEXTS]
+    for column in rest:
+        if not _may_name_raters(frame[column]):
+            continue
+        names = Coded.of(frame[column]).names
+        item = next(
+            (
+                c
+                for c in items
+                if c != column and repeats(frame[c]) and is_once_by_each_rater(frame, c, column)
+            ),
+            None,
+        )
+        models = [name for name in names if roles.MODEL_NAME.search(name)]
+        is_named = bool(roles.columns_for("system", [column])) or column in items
+        others = [name for name in names if name not in models]
+        if item is None or not models or (is_named and not all(map(_may_be_a_person, others))):
+            continue
+        reason = (
+            f"nothing in '{sight.table.name}' but its values says that column '{column}' names the "
+            f"raters, {quoted(names, MOST_NAMED)}"
+        )
+        guess = Guess("rater", column, reason, "doubtful", (None,))
+        return [Guess("layout", "long"), guess, *column_guesses({"label": label})]
+    return []
+
+
+def _may_name_raters(column: pd.Series) -> bool:
+    """Whether a text column has few names, a model's and others', each in several rows."""
+    names = column.array.categories
+    if not 1 < len(names) <= MOST_RATERS_TOLD or not repeats(column) or column.isna().any():
+        return False
+    are_names = come_back(column) and not is_prose(column) and not are_numbers(column)
+    models = sum(roles.MODEL_NAME.search(name) is not None for name in names)
+    return are_names and 0 < models < len(names)
+
+
+def _may_be_a_person(name: str) -> bool:
+    return roles.is_human_name(name) or roles.is_id(name) or roles.is_person_name(name.capitalize())
 
 
 def _fits(role: str, column: pd.Series) -> bool:

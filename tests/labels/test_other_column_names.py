@@ -1,0 +1,88 @@
+"""Columns of raters and of labels under names that say something else."""
+
+import json
+
+import pandas as pd
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import Upload, upload
+
+RATERS = ("anna", "ben", "gpt-5")
+
+
+def frame(
+    rater: str = "annotator", label: str = "label", names: tuple[str, ...] = RATERS
+) -> pd.DataFrame:
+    return pd.DataFrame(
+        [
+            {"item": f"t{n}", rater: who, label: (n * (k + 2) + n // 3) % 5 + 1}
+            for n in range(24)
+            for k, who in enumerate(names)
+        ]
+    )
+
+
+def csv(table: pd.DataFrame) -> Upload:
+    return upload(table.to_csv(index=False), "labels.csv")
+
+
+@pytest.mark.parametrize("names", [RATERS, ("human", "annotator_2", "gpt-5", "claude-opus-4")])
+@pytest.mark.parametrize(
+    "rater",
+    ["name", "initials", "who", "by", "evaluated_by", "submitted_by", "Bearbeiter", "source",
+     "model", "grader", "scorer", "labelled_by", "tester", "team", "role", "agent", "expert", "author",
+     "session", "created_by"],
+)  # fmt: skip
+def test_a_column_whose_values_name_raters_is_asked_about(
+    rater: str, names: tuple[str, ...]
+) -> None:
+    table = frame(rater, names=names)
+    with pytest.raises(LabelError) as caught:
+        read_labels(csv(table))
+    doubts = {doubt.role: doubt for doubt in caught.value.doubts}
+    if doubts.keys() & {"rater"}:
+        assert (doubts["rater"].guess, doubts["rater"].alternatives) == (rater, (None,))
+    else:
+        assert names != RATERS  # kinds of raters among them are asked about as such
+        assert doubts.keys() & {"kind"}
+    people = [name for name in names if not name.startswith(("gpt", "claude"))]
+    judges = tuple(name for name in names if name not in people)
+    labels = read_labels(csv(table), {"rater": rater, "human": people})
+    assert (labels.raters, labels.judges) == (tuple(people), judges)
+    taken = read_labels(csv(table), {"rater": rater}, on_doubt="accept")
+    assert taken.judges == judges
+
+
+def test_raters_under_another_name_are_asked_about_in_json_lines() -> None:
+    lines = "\n".join(map(json.dumps, frame("by").to_dict("records")))
+    with pytest.raises(LabelError, match="but its values says that column 'by' names the raters, "):
+        read_labels(upload(lines, "labels.jsonl"))
+
+
+def test_systems_are_no_raters() -> None:
+    outputs = frame("model", names=("llama-3", "gpt-5")).assign(annotator="ann1")
+    assert read_labels(csv(outputs), on_doubt="accept").mapping["rater"] == "annotator"
+    wide = pd.DataFrame(
+        [
+            {"item": f"t{n}", "writer": who, "human_1": (n + k) % 5 + 1,
+             "human_2": (n + k // 2) % 5 + 1, "gpt-4o": (2 * n + k) % 5 + 1}
+            for n in range(24)
+            for k, who in enumerate(("anna", "gpt-5", "llama-3"))
+        ]
+    )  # fmt: skip
+    with pytest.raises(LabelError) as caught:
+        read_labels(csv(wide))
+    assert "rater" not in {doubt.role for doubt in caught.value.doubts}
+
+
+@pytest.mark.parametrize("label", ["category", "code", "status", "topic"])
+def test_the_one_column_that_may_hold_labels_is_asked_about(label: str) -> None:
+    table = frame(label=label, names=("ann1", "ann2", "gpt-5"))
+    with pytest.raises(LabelError) as caught:
+        read_labels(csv(table))
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("label", [label])
+    labels = read_labels(csv(table), {"label": label})
+    assert (labels.raters, labels.judges) == (("ann1", "ann2"), ("gpt-5",))
