@@ -34,6 +34,7 @@ from judgeviz.labels.detection.votes_or_grades import (
     grades_of_turned_pairs,
     named_sides,
     sides_in_doubt,
+    signs_in_doubt,
     votes_in_doubt,
     with_grades_of_siblings,
 )
@@ -187,6 +188,7 @@ def labels_from_tables(
     shared = other_words.shared
     numbers = judges_numbers(ratings, shared.scale, out_of_their_own)
     scale_doubts, shared = votes_in_doubt(ratings, shared)
+    sign_doubts, shared = signs_in_doubt(ratings, shared)
     side_doubts, shared = sides_in_doubt(ratings, shared)
     named_doubts, named_said, shared = named_sides(ratings, shared)
     same_grades, shared = with_grades_of_siblings(ratings, shared)
@@ -198,6 +200,7 @@ def labels_from_tables(
         *told.doubts,
         *other_words.doubts,
         *scale_doubts,
+        *sign_doubts,
         *side_doubts,
         *named_doubts,
         *grades_of_turned_pairs(ratings, shared),

@@ -1,6 +1,7 @@
 """Votes on pairs: every vocabulary, one orientation."""
 
 import json
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
@@ -10,7 +11,7 @@ from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
 from judgeviz.labels.scale import Scale
 from judgeviz.labels.scale.preferences import preference_code
-from tests.labels.sources import parquet, upload
+from tests.labels.sources import Upload, parquet, upload
 
 PREFERENCE = Scale("preference", ("A", "tie", "B"))
 
@@ -1102,3 +1103,60 @@ def test_votes_are_names_where_each_is_one_of_its_pair():
     table = pd.DataFrame(rows, columns=["item", "system_a", "system_b", "rater", "label"])
     table["item"] += table.groupby(["item", "rater"]).cumcount().map(str)
     assert read_labels(table).compare("gpt-4o").human_counts.sum(axis=0).tolist() == [20, 0, 10]
+
+
+def signs(words: Sequence[str], by_row: bool = False, **beside: object) -> Upload:
+    raters = {
+        rater: [words[(n * (k + 1) + n // 5) % len(words)] for n in range(30)]
+        for k, rater in enumerate(("human_1", "human_2", "gpt-5"))
+    }
+    frame = pd.DataFrame({"id": range(30), **beside, **raters})
+    if by_row:
+        frame = frame.melt(["id", *beside], var_name="annotator", value_name="bias")
+    return upload(frame.to_csv(index=False), "signs.csv")
+
+
+@pytest.mark.parametrize("by_row", [False, True])
+@pytest.mark.parametrize(
+    ("words", "guess"),
+    [
+        (("-", "+"), {"kind": "nominal", "categories": ["+", "-"]}),
+        (("-", "0", "+"), {"kind": "ordinal", "categories": ["-", "0", "+"]}),
+        (("left", "right"), {"kind": "nominal", "categories": ["left", "right"]}),
+        (("Left", "Neither", "Right"),
+         {"kind": "nominal", "categories": ["Left", "Neither", "Right"]}),
+    ],
+)  # fmt: skip
+def test_signs_and_sides_of_one_text_are_asked_about(
+    words: Sequence[str], guess: dict[str, object], *, by_row: bool
+) -> None:
+    with pytest.raises(LabelError, match="are votes for one of two, or said of one text") as caught:
+        read_labels(signs(words, by_row))
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("scale", guess)
+    assert doubt.alternatives == ({"kind": "preference"},)
+    labels = read_labels(signs(words, by_row), {"scale": guess})
+    assert labels.scale().to_dict() == guess
+    assert read_labels(signs(words, by_row), on_doubt="accept").scale().to_dict() == guess
+    votes = read_labels(signs(words, by_row), {"scale": {"kind": "preference"}})
+    assert votes.scale().kind == "preference"
+
+
+@pytest.mark.parametrize(
+    "pair",
+    [("response_a", "response_b"), ("summary1", "summary2"), ("left_text", "right_text")],
+)
+def test_signs_and_sides_beside_two_outputs_are_votes(pair: tuple[str, str]) -> None:
+    texts = {name: [f"{name} {n}" for n in range(30)] for name in pair}
+    assert read_labels(signs(("left", "right"), **texts)).scale().kind == "preference"
+
+
+def test_signs_of_several_criteria_are_asked_about_each() -> None:
+    frame = pd.DataFrame({"id": range(30)})
+    for k, criterion in enumerate(("stance", "tone")):
+        for j, rater in enumerate(("human_1", "human_2", "gpt-5")):
+            frame[f"{criterion}_{rater}"] = [
+                "-+"[(n * (k + j + 1) + n // 5) % 2] for n in range(30)
+            ]
+    labels = read_labels(upload(frame.to_csv(index=False)), on_doubt="accept")
+    assert [labels.scale(name).kind for name in labels.criteria] == ["nominal", "nominal"]

@@ -16,10 +16,18 @@ from judgeviz.labels.coding import Coded, joined
 from judgeviz.labels.detection import roles
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import FileMapping, renamed
-from judgeviz.labels.scale import TIE_INDEX, numeric_category
-from judgeviz.labels.scale.answers import unwrapped
+from judgeviz.labels.scale import TIE_INDEX, Scale, numeric_category
+from judgeviz.labels.scale.answers import folded, unwrapped
 from judgeviz.labels.scale.orders import usual_order
-from judgeviz.labels.scale.preferences import A_WINS, B_WINS, is_vote, is_worded_tie, outcome
+from judgeviz.labels.scale.preferences import (
+    A_WINS,
+    B_WINS,
+    are_votes,
+    is_vote,
+    is_worded_tie,
+    outcome,
+    sides_of_pairs,
+)
 from judgeviz.labels.scale.stated import ScaleEntry, StatedScales
 
 # Of two columns: response1, output_b, model_a_response.
@@ -39,6 +47,8 @@ CALLED_AS = re.compile(
     r"^(the|output|response|answer|text|model|system)_|"
     r"_(output|response|answer|text|summary|translation|model|system|name|id)$"
 )
+SIGNS = frozenset(("+", "-", "left", "right"))  # votes, or said of one text
+ORDER_OF_SIGNS = ("-", "0", "+")
 VOTES = ({1.0, 2.0}, {0.0, 1.0, 2.0})
 
 
@@ -71,6 +81,60 @@ def votes_in_doubt(
                 )
             )
     return tuple(doubts), replace(shared, scale=StatedScales(None, scales)) if scales else shared
+
+
+def signs_in_doubt(
+    ratings: Sequence[RatingTable], shared: FileMapping
+) -> tuple[tuple[Doubt, ...], FileMapping]:
+    """Ask about ``+`` and ``-``, or ``left`` and ``right``, where nothing is compared with another.
+
+    They may be votes for one of two, and as well what is said of one text. Nothing is asked where
+    the scale is stated, or columns are two sides of a pair; the guess is that they are no votes.
+    """
+    if any(table.mapping.column("system_a") for table in ratings):
+        return (), shared
+    doubts: list[Doubt] = []
+    scales = dict(shared.scale.of_criteria)
+    for table in ratings:
+        is_of_pairs = table.mapping.column("order") or "orders" in table.mapping.answers
+        if not table.humans or table.table.format or is_of_pairs:
+            continue
+        if _names_a_pair(table.table.frame.columns):
+            continue
+        humans = table.labels_by_criterion(of_humans_alone=True)
+        for criterion, names in humans.items():
+            labels = [str(new) for new in renamed(names, shared.labels) if new not in (None, "")]
+            words = {folded(label): label for label in labels}
+            if shared.scale.speaks_of(criterion) or SIGNS.isdisjoint(words):
+                continue
+            if criterion in scales or not are_votes(labels, systems_known=False):
+                continue
+            if any(map(is_worded_tie, words)) or "=" in words:
+                continue  # of one text nobody says that
+            entry = _of_signs(words)
+            guess, votes = entry.to_dict(), {"kind": "preference"}
+            reason = (
+                f"nothing in '{table.table.name}' says whether {quoted(entry.categories, 4)} of "
+                f"'{criterion}' are votes for one of two, or said of one text"
+            )
+            own = [guess, votes] if len(humans) == 1 else [{criterion: guess}, {criterion: votes}]
+            doubts.append(Doubt("scale", own[0], reason, (own[1],)))
+            scales[criterion] = ScaleEntry(entry.kind, entry.categories)
+    stated = replace(shared, scale=StatedScales(shared.scale.of_all, scales)) if doubts else shared
+    return tuple(doubts), stated
+
+
+def _of_signs(words: Mapping[str, str]) -> Scale:
+    """Guess the scale of signs, from the least on, and of sides, which have no order."""
+    if words.keys() == {*ORDER_OF_SIGNS}:
+        return Scale("ordinal", ORDER_OF_SIGNS)
+    return Scale("nominal", tuple(words[word] for word in sorted(words)))
+
+
+def _names_a_pair(columns: Iterable[object]) -> bool:
+    """Whether columns are of two sides of a pair: texts, outputs or whatever is compared."""
+    names = [str(name) for name in columns]
+    return bool(sides_of_pairs(names)) or _compared_texts(names) is not None
 
 
 def sides_in_doubt(
