@@ -242,3 +242,35 @@ def test_nothing_is_guessed_of_words_that_are_none_of_the_labels() -> None:
     ]  # fmt: skip
     assert correspondences(("cat", "dog"), ("x", "y"), by_places=False) == []
     assert correspondences(("a",), ("b",)) == []
+
+
+@pytest.mark.parametrize(
+    ("grades", "multiples"),
+    [
+        ((1, 2, 3, 4, 5), (20, 40, 60, 80, 100)), ((0, 1, 2, 3, 4), (0, 25, 50, 75, 100)),
+        ((1, 2, 3), (10, 20, 30)), ((1, 2, 3, 4), (25, 50, 75, 100)),
+    ],
+)  # fmt: skip
+def test_a_person_who_gives_multiples_of_the_others_grades_is_asked_about(
+    grades: Sequence[object], multiples: Sequence[object]
+) -> None:
+    frame = table({"human_1": grades, "human_2": multiples, "gpt-5": grades})
+    with pytest.raises(
+        LabelError, match="'human_2' calls the labels otherwise than the other"
+    ) as caught:
+        read_labels(csv(frame))
+    [doubt] = caught.value.doubts
+    named = {str(m): str(g) for g, m in zip(grades, multiples, strict=True) if m != 0}
+    assert (doubt.role, doubt.guess) == ("labels", named)
+    labels = read_labels(csv(frame), on_doubt="accept")
+    assert labels.scale().categories == tuple(grades)
+    wide = labels.table.pivot(index="item", columns="rater", values="label")
+    assert (wide["human_2"] == wide["human_1"]).mean() > 0.6
+    as_they_stand = read_labels(csv(frame), {"labels": doubt.alternatives[0]})
+    assert set(multiples) <= set(as_they_stand.table["label"])
+
+
+def test_numbers_that_are_no_multiples_are_not_asked_about() -> None:
+    for other in ((1, 3, 5), (2, 4, 6), (5, 6, 7)):
+        frame = table({"human_1": (1, 2, 3, 4, 5), "human_2": other, "gpt-5": (1, 2, 3, 4, 5)})
+        assert read_labels(csv(frame)).raters == ("human_1", "human_2")

@@ -29,6 +29,7 @@ from judgeviz.labels.scale.responses import FEWEST_LOST, MOST_LOST
 from judgeviz.labels.scale.spellings import read_on_scale, share_read
 from judgeviz.labels.scale.stated import scale_in_name
 
+FEWEST_MULTIPLES, FEWEST_OF_MULTIPLES = 3, 12  # different numbers, and labels, of one human
 MOST_RATERS = 200  # each of whom is compared with the others
 MOST_GIVEN = 10_000  # different labels by raters; beyond, they are texts or scores
 FEWEST_SPELLED = 2  # letters of a word that is the same but for its spelling
@@ -188,7 +189,8 @@ def _labels_in_use(by_rater: ByRater, humans: Set[str]) -> list[str] | None:
     known: list[str] = []
     by_size = sorted(people, key=lambda name: -by_rater[name].total())
     for name in (*by_size, *by_size):  # once more, for who is like somebody who came later
-        if not known or _share(known, by_rater[name]) > 0:
+        telling = [word for word in known if word != "0"]  # which every scale may have
+        if not known or _share(telling or known, by_rater[name]) > 0:
             known += [word for word in by_rater[name] if word not in known]
     by_fold: dict[str, str] = {}
     for word in known:
@@ -216,9 +218,12 @@ def _foreign(
         if n_unread < FEWEST_LOST or n_unread <= MOST_LOST * words.total():
             continue
         own = [word for word, n in unread.items() if n > FEWEST_IN_USE * words.total()]
-        if not own or (are_numbers and any(numeric_category(w) is not None for w in own)):
-            continue
         taken = {folded(word) for word in words if word not in unread}
+        if are_numbers and any(numeric_category(word) is not None for word in own):
+            if rater in humans and taken <= {"0"} and words.total() >= FEWEST_OF_MULTIPLES:
+                multiples = _as_multiples(known, own)
+                found += [_Foreign(criterion, (rater,), [multiples])] if multiples else []
+            continue  # of a judge it is asked elsewhere
         if rater in humans and taken:
             continue  # a class that the others hardly give
         rest = [label for label in known if folded(label) not in taken]
@@ -229,6 +234,25 @@ def _foreign(
         if pairs:
             found.append(_Foreign(criterion, (rater,), pairs))
     return found
+
+
+def _as_multiples(known: Sequence[str], words: Sequence[str]) -> Pairs | None:
+    """Read numbers as the grades of which they are multiples: 20 to 100 of 1 to 5."""
+    grades = [numeric_category(label) for label in known]
+    numbers = [numeric_category(word) for word in words]
+    if not all(isinstance(number, int) for number in (*grades, *numbers)):
+        return None
+    whole = [number for number in grades if isinstance(number, int)]
+    given = [number for number in numbers if isinstance(number, int)]
+    if len(given) < FEWEST_MULTIPLES or min(given) < 0 or max(whole) - min(whole) > MOST_LABELS:
+        return None
+    for grade in sorted({grade for grade in whole if grade > 0}, reverse=True):
+        step, rest = divmod(max(given), grade)
+        read = [number // step for number in given] if step > 1 and not rest else [-1]
+        is_all = all(n == step * g and min(whole) <= g for n, g in zip(given, read, strict=False))
+        if is_all and min(read) >= 0:
+            return {word: str(g) for g, word in sorted(zip(read, words, strict=True))}
+    return None
 
 
 def _as_numbers(known: Sequence[str], words: Sequence[str]) -> list[Pairs]:
@@ -261,8 +285,10 @@ def _doubt(one: _Foreign, ratings: Sequence[RatingTable]) -> Doubt:
     on = "" if one.criterion == UNNAMED_CRITERION else f" on '{one.criterion}'"
     files = quoted(table.table.name for table in ratings if table.humans)
     call = "calls" if len(one.raters) == 1 else "call"
+    humans = {name for table in ratings for name in table.humans}
+    others_are = "the other humans" if humans & {*one.raters} else "the humans"
     reason = (
-        f"{quoted(one.raters, 4)} {call} the labels{on} otherwise than the humans of {files} do, "
+        f"{quoted(one.raters, 4)} {call} the labels{on} otherwise than {others_are} of {files} do, "
         f"and nothing says which is which: {quoted(guess, 4)} beside {quoted(guess.values(), 4)}"
     )
     itself = {word: word for word in guess}
