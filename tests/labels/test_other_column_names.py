@@ -86,3 +86,20 @@ def test_the_one_column_that_may_hold_labels_is_asked_about(label: str) -> None:
     assert (doubt.role, doubt.guess) == ("label", [label])
     labels = read_labels(csv(table), {"label": label})
     assert (labels.raters, labels.judges) == (("ann1", "ann2"), ("gpt-5",))
+
+
+@pytest.mark.parametrize(
+    ("raw", "standardised"),
+    [("raw", "z"), ("raw_score", "z_score"), ("score_raw", "score_z"), ("DA raw", "DA z"),
+     ("raw", "normalized"), ("rating_raw", "rating_standardised")],
+)  # fmt: skip
+def test_raw_labels_beside_standardised_ones_are_asked_about(raw: str, standardised: str) -> None:
+    table = frame(label=raw, names=("ann1", "ann2", "gpt-5"))
+    table[raw] = table[raw] * 20
+    table[standardised] = ((table[raw] - 60) / 28.3).round(3)
+    with pytest.raises(LabelError) as caught:
+        read_labels(csv(table))
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess, doubt.alternatives) == ("label", [raw], ([standardised],))
+    assert read_labels(csv(table), {"label": raw}).scale(raw).kind != "continuous"
+    assert read_labels(csv(table), {"label": standardised}).scale(standardised).kind == "continuous"

@@ -29,6 +29,8 @@ from judgeviz.labels.sources.sizes import check_raters
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 MOST_SAMPLES_BY_NAME = 20
+RAW = re.compile(r"(\w+_)?(raw|unnormali[sz]ed|unstandardi[sz]ed)(_\w+)?")
+STANDARDISED = re.compile(r"(\w+_)?(z|z_?scores?|normali[sz]ed|normed|standardi[sz]ed)(_\w+)?")
 # What describes items beside labels, and holds them where no other column may.
 CALLED_OTHERWISE = frozenset((
     "category", "code", "status", "type", "group", "topic", "genre", "error", "rank", "index",
@@ -150,6 +152,13 @@ def labels(sight: Sight) -> Iterable[Guess]:
             f"File '{sight.table.name}' has no column that looks like labels (found "
             f"{quoted(frame.columns, 12)}); name it in the mapping as 'label'."
         )
+    if raw := _raw_beside(sight, found):
+        standardised = [column for column in found if column not in raw]
+        reason = (
+            f"nothing in '{sight.table.name}' says whether {quoted(raw)} holds the labels, or "
+            f"{quoted(standardised)}, which has them standardised"
+        )
+        return [Guess("label", raw, reason, "doubtful", (standardised,))]
     if in_words:
         reason = (
             f"nothing in '{sight.table.name}' says whether {quoted(in_words)} are labels as well, "
@@ -197,6 +206,19 @@ def labels_beside(sight: Sight) -> Iterable[Guess]:
             "under 'label' if it holds those of a criterion, too."
         )
         yield Guess(NOTE, None, note)
+
+
+def _raw_beside(sight: Sight, labels: Sequence[str]) -> list[str]:
+    """Columns called raw, with numbers, where all other labels are called standardised: ``z``."""
+    frame = sight.table.frame
+    raw = [
+        column
+        for column in dict.fromkeys((*labels, *sight.free_plain))
+        if RAW.fullmatch(roles.normalised(column)) and are_numbers(frame[column])
+    ]
+    rest = [column for column in labels if column not in raw]
+    are_so = rest and all(STANDARDISED.fullmatch(roles.normalised(c)) for c in rest)
+    return raw if are_so else []
 
 
 def _labels_under_another_name(sight: Sight) -> str | None:
