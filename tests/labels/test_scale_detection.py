@@ -601,3 +601,43 @@ def test_words_that_the_mapping_states_or_that_are_remarks_are_not_asked_about()
     assert labels.scale().kind == "nominal"
     remark = "this text is torn so that nobody could possibly tell what it says here"
     assert read_labels(words_in_use((*words[:3], remark))).scale().kind == "nominal"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("1点", "2点", "3点", "4点"), ("1점", "2점", "3점"), ("1分", "2分", "3分"),
+        ("1 Punkt", "2 Punkte", "3 Punkte"), ("L1", "L2", "L3"),
+        ("★", "★½", "★★", "★★½"), ("×", "△", "○", "◎"), ("×", "△", "○"), ("不可", "可", "良", "優"),
+        ("丁", "丙", "乙", "甲"), ("D", "C", "B", "A", "S"), ("B", "BB", "BBB", "A", "AA", "AAA"),
+        ("L", "M", "H"), ("Low", "Med", "High"), ("低い", "普通", "高い"),
+        ("😡", "😕", "😐", "🙂", "😀"),
+        ("🔴", "🟡", "🟢"), ("red", "amber", "green"), ("one", "two", "three", "four"),
+        ("eins", "zwei", "drei", "vier"), ("a) bad", "b) ok", "c) good"),
+        ("<20%", "20-40%", "40-60%", "60-80%", ">80%"), ("under 5", "5-10", "10-20"),
+        ("v. low", "low", "med", "high", "v. high"), ("No", "Maybe", "Yes"),
+        ("No", "Not sure", "Yes"),
+        ("much worse", "worse", "about the same", "better", "much better"),
+        ("pants-fire", "false", "mostly-false", "half-true", "mostly-true", "true"),
+        ("safe", "borderline", "unsafe"),
+        ("harmless", "mildly harmful", "harmful", "severely harmful"),
+        ("novice", "intermediate", "expert"), ("Irrelevant", "Complement", "Substitute", "Exact"),
+    ],
+    ids=lambda words: words[-1],
+)  # fmt: skip
+def test_orders_of_other_families_are_known(words: tuple[str, ...]) -> None:
+    scale = read_labels(words_in_use(words)).scale()
+    assert scale.kind == "ordinal"
+    assert len(scale.categories) == len(words)
+    if all(isinstance(category, str) for category in scale.categories):
+        assert scale.categories == words
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("A", "B", "C", "D"), ("1st", "2nd", "3rd", "4th"), ("red", "green", "blue"), ("S", "M", "L"),
+     ("a) cat", "b) dog", "c) cow"), ("AA", "BB", "CC"), ("s", "c", "d")],
+    ids=lambda words: words[-1],
+)  # fmt: skip
+def test_words_like_these_that_have_no_order(words: tuple[str, ...]) -> None:
+    assert read_labels(words_in_use(words)).scale().kind == "nominal"

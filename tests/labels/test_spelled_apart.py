@@ -63,8 +63,8 @@ FAMILY = {
     "thumbs": (("👎", "👍"), ("thumbs down", "thumbs up")),
     "hearts": (("❤️", "❤️❤️", "❤️❤️❤️"), (1, 2, 3)),
     "circled": (("①", "②", "③", "④"), (1, 2, 3, 4)),
-    "points in Japanese": (("1点", "2点", "3点"), (1, 2, 3)),
-    "points in Korean": (("1점", "2점", "3점", "4점", "5점"), (1, 2, 3, 4, 5)),
+    "classes in Japanese": (("1級", "2級", "3級"), (1, 2, 3)),
+    "classes in Korean": (("1등급", "2등급", "3등급", "4등급"), (1, 2, 3, 4)),
     "numbers in words": (("one", "two", "three", "four"), (1, 2, 3, 4)),
     "numbers in German": (("eins", "zwei", "drei"), (1, 2, 3)),
     "numbers in Chinese": (("一", "二", "三"), (1, 2, 3)),
@@ -206,6 +206,10 @@ UNASKED = {
     "truth values": (("FALSE", "TRUE"), (0, 1)),
     "the same words": (("no", "yes"), ("NO", "Yes.")),
     "numbers": ((1, 2, 3), ("1/3", "2/3", "3/3")),
+    "points in Japanese": (("1点", "2点", "3点"), (1, 2, 3)),
+    "points in Korean": ((1, 2, 3), ("1점", "2점", "3점")),
+    "humans' stars": (("⭐", "⭐⭐", "⭐⭐⭐"), (1, 2, 3)),
+    "brackets": (("(1)", "(2)", "(3)"), (1, 2, 3)),
     "stars": ((1, 2, 3), ("★", "★★", "★★★")),
 }
 

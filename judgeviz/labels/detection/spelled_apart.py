@@ -16,7 +16,7 @@ from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import FileMapping, renamed
 from judgeviz.labels.scale import UNNAMED_CRITERION, Scale, integer_range, numeric_category
 from judgeviz.labels.scale.answers import folded
-from judgeviz.labels.scale.detection import known_order
+from judgeviz.labels.scale.detection import as_grades, known_order
 from judgeviz.labels.scale.other_words import (
     MOST_LABELS,
     Pairs,
@@ -26,7 +26,7 @@ from judgeviz.labels.scale.other_words import (
 )
 from judgeviz.labels.scale.preferences import are_votes
 from judgeviz.labels.scale.responses import FEWEST_LOST, MOST_LOST
-from judgeviz.labels.scale.spellings import read_on_scale, share_read
+from judgeviz.labels.scale.spellings import Spellings, read_on_scale, share_read
 from judgeviz.labels.scale.stated import scale_in_name
 
 FEWEST_MULTIPLES, FEWEST_OF_MULTIPLES = 3, 12  # different numbers, and labels, of one human
@@ -192,8 +192,9 @@ def _labels_in_use(by_rater: ByRater, humans: Set[str]) -> list[str] | None:
         telling = [word for word in known if word != "0"]  # which every scale may have
         if not known or _share(telling or known, by_rater[name]) > 0:
             known += [word for word in by_rater[name] if word not in known]
+    grades = as_grades(Spellings(known, np.ones(len(known), dtype=np.int64)))
     by_fold: dict[str, str] = {}
-    for word in known:
+    for word in grades.names:
         by_fold.setdefault(folded(word), word)
     return [*by_fold.values()] if 1 < len(by_fold) <= MOST_LABELS else None
 

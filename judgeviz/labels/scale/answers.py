@@ -52,8 +52,13 @@ TOTAL = re.compile(r"/|of", re.I)
 BLANKS = re.compile(r"[^\S\n]{2,}")
 LONGEST_LOOKED_AT = 4000  # letters
 SAID_TOTAL = re.compile(rf"{NUMBER}\s*\(?(?:/|out of|of)\s*({NUMBER})\b", re.I)
-POINTS = re.compile(rf"^({NUMBER})\s*(?:stars?|points?|pts?\.?){END}", re.I)
+POINTS = re.compile(
+    rf"^({NUMBER})\s*(?:stars?|points?|pts?\.?|punkte?|puntos?|punti|pontos?|punten|puan|pkt\.?"
+    rf"|балл(?:а|ов)?|点|點|分|점){END}",
+    re.I,
+)
 STARS = re.compile(r"^(★+|⭐+)(☆*)$")
+HALF_A_STAR = re.compile(r"^(★+|⭐+)½$")
 # "2 - Coherent", "2: fair", "2) fair", "2=fair"
 NUMBER_OF_WORDS = re.compile(
     rf"^(?P<number>{NUMBER})\s*[-–—:=.)]+\s*(?=[^\W\d])(?!(?:or|to|and|points?|stars?)\b)", re.I
@@ -344,6 +349,8 @@ def _points(text: str, words: Vocabulary) -> float | None:
     if match:
         is_whole = not match[2] or float(len(match[1] + match[2])) in words.totals
         return words.find(str(len(match[1]))) if is_whole else None
+    if match := HALF_A_STAR.match(bare):
+        return words.find(f"{len(match[1])}.5")
     match = POINTS.match(bare)
     return words.find(match[1]) if match else None
 

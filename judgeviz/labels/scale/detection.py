@@ -37,7 +37,12 @@ from judgeviz.labels.scale.answers import (
 from judgeviz.labels.scale.dates import is_date
 from judgeviz.labels.scale.judges_grades import RARELY, with_judges_grades
 from judgeviz.labels.scale.ladders import in_order
-from judgeviz.labels.scale.orders import ORDERED_WORDS, usual_order, written_order
+from judgeviz.labels.scale.orders import (
+    ORDERED_WORDS,
+    usual_order,
+    words_behind_letters,
+    written_order,
+)
 from judgeviz.labels.scale.spellings import FloatArray, Spellings, as_numbers, codes_on_scale
 
 MOST_GRADES = 21  # 0 to 20
@@ -87,7 +92,7 @@ def detect_scale(
             f"{where}: {quoted(best_last)} were taken as ordinal, in this order: their words say "
             "that the lowest number is the best."
         )
-    human = _as_grades(human)
+    human = as_grades(human)
     if human.numeric_share >= MOSTLY:
         return _numeric_scale(human, judges, kind, where)
     if kind is None and _is_mixed(human):
@@ -107,7 +112,7 @@ def words_among_grades(human: Spellings) -> list[str]:
     """
     if not len(human.names) or _numbered_from_the_best(human) is not None:
         return []
-    human = _as_grades(human)
+    human = as_grades(human)
     return _words(human) if _is_mixed(human) and human.numeric_share >= 0.5 else []
 
 
@@ -135,7 +140,7 @@ def gives_scores(judge: Spellings, scale: Scale) -> bool:
     return bool(judge.counts[off_scale].sum() > 0.5 * judge.counts[is_number].sum())
 
 
-def _as_grades(human: Spellings) -> Spellings:
+def as_grades(human: Spellings) -> Spellings:
     """Labels such as ``4/5`` as the grades that they say, with the end of their scale.
 
     ``1 - poor`` and ``2 - fair`` are labels of their own, unless bare numbers stand beside them.
@@ -451,6 +456,9 @@ def known_order(spelled: Sequence[str]) -> tuple[str, ...] | None:
         return climbing
     if (written := written_order(spelled)) is not None:
         return written
+    if behind := words_behind_letters(spelled):
+        said = known_order(list(behind))
+        return said and tuple(behind[word] for word in said if word in behind)
     numbers = [int(number.replace("−", "-")) for number, _ in numbers_and_words(spelled)]
     if len(set(numbers)) < len(spelled):
         return None

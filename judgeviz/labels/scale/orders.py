@@ -1,7 +1,7 @@
 """Words in the order of usual answer scales."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 FEWEST_AROUND_A_MIDDLE = 3  # words of a scale
@@ -94,6 +94,11 @@ _IN_OTHER_LANGUAGES: tuple[tuple[str, ...], ...] = (
     ("全くそう思わない", "あまりそう思わない", "どちらともいえない", "ややそう思う",
      "とてもそう思う"),
     ("非常に悪い", "悪い", "普通", "良い", "非常に良い"),
+    ("低い", "普通", "高い"),
+    ("×", "△", "○"),
+    ("×", "△", "○", "◎"),
+    ("不可", "可", "良", "優"),
+    ("丁", "丙", "乙", "甲"),
     ("とても悪い", "悪い", "普通", "良い", "とても良い"),
     # Korean
     ("매우 그렇지 않다", "그렇지 않다", "보통이다", "그렇다", "매우 그렇다"),
@@ -147,6 +152,27 @@ ORDERED_WORDS: tuple[tuple[str, ...], ...] = (
     ("no", "partially", "yes"),
     ("no", "somewhat", "yes"),
     ("worse", "same", "better"),
+    ("much worse", "worse", "about the same", "better", "much better"),
+    ("no", "maybe", "yes"),
+    ("no", "not sure", "yes"),
+    ("no", "unsure", "yes"),
+    ("l", "m", "h"),
+    ("low", "med", "high"),
+    ("very low", "low", "med", "high", "very high"),
+    ("v. low", "low", "med", "high", "v. high"),
+    ("v. low", "low", "medium", "high", "v. high"),
+    ("pants-fire", "false", "mostly-false", "half-true", "mostly-true", "true"),
+    ("pants-fire", "false", "barely-true", "half-true", "mostly-true", "true"),
+    ("pants on fire", "false", "mostly false", "half true", "mostly true", "true"),
+    ("safe", "borderline", "unsafe"),
+    ("harmless", "mildly harmful", "harmful", "severely harmful"),
+    ("novice", "intermediate", "expert"),
+    ("beginner", "intermediate", "advanced", "expert"),
+    ("irrelevant", "complement", "substitute", "exact"),
+    ("red", "amber", "green"),
+    ("🔴", "🟡", "🟢"),
+    ("😡", "😕", "😐", "🙂", "😀"),
+    ("🙁", "😐", "🙂"),
     ("worst", "bad", "average", "good", "best"),
     ("lowest", "low", "medium", "high", "highest"),
     *(tuple(word.casefold() for word in order) for order in _IN_OTHER_LANGUAGES),
@@ -187,13 +213,34 @@ def usual_order(words: Sequence[str]) -> tuple[str, ...] | None:
 # What is numbered from the least on; what a class or a rank 1 is, its number does not say.
 LEVEL = re.compile(
     r"(?P<of>(?:.*[\W_])?(?:levels?|lvl|grades?|stages?|scores?|ratings?|degrees?|points?|stars?"
-    r"|severity|stufe|niveau|nivel|nível|livello|poziom|nivå|niveau|seviye|уровень|等级|レベル|级|級))"
+    r"|l|severity|stufe|niveau|nivel|nível|livello|poziom|nivå|niveau|seviye|уровень|等级|レベル|级|級))"
     r"[\W_]*(?P<number>\d{1,2})(?P<words>(?:[\s:(–—-].*)?)",
     re.IGNORECASE,
 )
 CEFR = ("a1", "a2", "b1", "b2", "c1", "c2")
 FEWEST_OF_CEFR = 4  # without the letter C: A1, A2 and B1 may be codes of anything
 ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
+NUMBERS_IN_WORDS: Mapping[str, int] = {
+    word: number
+    for words, first in (
+        (
+            ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+            0,
+        ),
+        (("null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"), 0),
+        (("un", "deux", "trois", "quatre", "cinq", "six", "sept"), 1),
+        (("uno", "dos", "tres", "cuatro", "cinco", "seis", "siete"), 1),
+    )
+    for number, word in enumerate(words, first)
+}
+TIERS = ("f", "e", "d", "c", "b", "a", "s")  # of which S is the best
+CREDIT = re.compile(r"[A-D]{1,3}")  # BBB
+LETTERED = re.compile(r"[A-Za-z][).:]\s+(?P<words>\S.*)")  # a) bad
+BAND = re.compile(
+    r"(?P<under>[<≤]|under |below )?(?P<over>[>≥]|over |above )?\s*(?P<low>\d+(?:\.\d+)?)\s*%?"
+    r"(?:\s*(?:[-–—]|to)\s*\d+(?:\.\d+)?\s*%?)?\+?",
+    re.IGNORECASE,
+)
 AGREEING = ("sd", "d", "n", "u", "a", "sa")  # from "strongly disagree"; u for undecided
 LETTER_GRADE = re.compile(r"(?P<letter>[A-F])\s?(?P<sign>[-+−–]?)")
 FEWEST_LETTERS = 4  # without a sign, F among them: A, B and C may be answers
@@ -203,9 +250,13 @@ def written_order(words: Sequence[str]) -> tuple[str, ...] | None:
     """Find the order that labels have as they are written, the lowest first; None without one.
 
     ``Level 1, Level 2, ...``, the levels of the CEFR, Roman numerals, letter grades from F to A+,
-    the best of all, and ``SD, D, N, A, SA`` of agreement.
+    the best of all, tiers with S above A, ratings from D to AAA, ``SD, D, N, A, SA`` of agreement,
+    bands from ``<20%`` to ``>80%``, and numbers in words.
     """
-    rules = (_levels, _of_cefr, _roman_numerals, _letter_grades, _letters_of_agreement)
+    rules = (
+        _levels, _of_cefr, _roman_numerals, _letter_grades, _tiers, _credit_ratings,
+        _letters_of_agreement, _bands, _number_words,
+    )  # fmt: skip
     return next((order for rule in rules if (order := rule(words)) is not None), None)
 
 
@@ -244,6 +295,50 @@ def _letters_of_agreement(words: Sequence[str]) -> tuple[str, ...] | None:
     if not {AGREEING[0], AGREEING[-1]} < set(spelled) <= {*AGREEING}:
         return None
     return tuple(spelled[letters] for letters in AGREEING if letters in spelled)
+
+
+def _tiers(words: Sequence[str]) -> tuple[str, ...] | None:
+    spelled = {word.casefold(): word for word in words}
+    if not {"s", "a", "b"} <= set(spelled) <= {*TIERS}:
+        return None
+    return tuple(spelled[tier] for tier in TIERS if tier in spelled)
+
+
+def _credit_ratings(words: Sequence[str]) -> tuple[str, ...] | None:
+    """Order letters that are written once to three times: the more of one, the better."""
+    are_so = all(CREDIT.fullmatch(word) and len(set(word)) == 1 for word in words)
+    if not are_so or max(map(len, words)) < len("AAA") or len({word[0] for word in words}) < 2:
+        return None
+    return tuple(sorted(words, key=lambda word: (-ord(word[0]), len(word))))
+
+
+def _bands(words: Sequence[str]) -> tuple[str, ...] | None:
+    """Order bands of numbers, of which the first or the last is open."""
+    found = [BAND.fullmatch(word.strip()) for word in words]
+    bands = [match for match in found if match]
+    if len(bands) < len(words) or not any(m["under"] or m["over"] for m in bands):
+        return None
+    places = [(float(m["low"]), 1 if m["over"] else -1 if m["under"] else 0) for m in bands]
+    if len(set(places)) < len(words) or sum(place[1] < 0 for place in places) > 1:
+        return None
+    return tuple(word for _, word in sorted(zip(places, words, strict=True)))
+
+
+def _number_words(words: Sequence[str]) -> tuple[str, ...] | None:
+    numbers = [NUMBERS_IN_WORDS.get(word.casefold(), -1) for word in words]
+    if min(numbers) < 0 or len(set(numbers)) < len(words):
+        return None
+    return tuple(word for _, word in sorted(zip(numbers, words, strict=True)))
+
+
+def words_behind_letters(words: Sequence[str]) -> dict[str, str]:
+    """Words without the letters that they are listed by, ``bad`` of ``a) bad``, each with its own.
+
+    Empty where a word has no letter before it.
+    """
+    found = [match for word in words if (match := LETTERED.fullmatch(word))]
+    said = {match["words"]: match[0] for match in found}
+    return said if len(said) == len(words) else {}
 
 
 def _letter_grades(words: Sequence[str]) -> tuple[str, ...] | None:

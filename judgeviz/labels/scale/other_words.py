@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import permutations
 
 from judgeviz.labels.scale import numeric_category
-from judgeviz.labels.scale.answers import NUMBER_WORDS, folded, unwrapped
+from judgeviz.labels.scale.answers import folded, unwrapped
 from judgeviz.labels.scale.detection import known_order
+from judgeviz.labels.scale.orders import NUMBERS_IN_WORDS
 
 MOST_LABELS = 12
 MOST_IN_ANY_ORDER = 2  # labels, where nothing tells which is which
@@ -54,16 +55,6 @@ SENSES: tuple[tuple[tuple[str, ...], ...], ...] = (
 )  # fmt: skip
 NEGATION = re.compile(r"(?:not|non|no|un|in|im|ir|il|dis|nicht|pas|无|不|非)[\W_]*(?P<of>\w.*)")
 ONE_NUMBER = re.compile(r"\D*(?P<number>\d{1,3})\D*")
-NUMBERS_IN_WORDS: Mapping[str, int] = {
-    **{word: number for number, word in enumerate(NUMBER_WORDS)},
-    **{word: number for number, word in enumerate(
-        ("null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben"))},
-    **{word: number for number, word in enumerate(("un", "deux", "trois", "quatre", "cinq"), 1)},
-    **{word: number for number, word in enumerate(("uno", "dos", "tres", "cuatro", "cinco"), 1)},
-    **{word: number for number, word in enumerate(
-        ("first", "second", "third", "fourth", "fifth"), 1)},
-}  # fmt: skip
-
 Pairs = dict[str, str]  # each word, and the label that it is
 
 
