@@ -236,7 +236,7 @@ def test_whether_a_judge_beside_rows_is_right_is_asked_and_a_comparison_left_out
 @pytest.mark.parametrize(
     ("label", "judge"),
     [("human_score", "judge_score"), ("human_rating", "llm_rating"), ("score", "auto_score"),
-     ("human_label", "model_label")],
+     ("human_label", "model_label"), ("rating", "glm_rating"), ("rating", "rating_jamba")],
 )  # fmt: skip
 def test_a_judges_column_of_outputs_is_no_criterion_of_the_humans(label: str, judge: str) -> None:
     labels = read_labels(csv_file(rows(judge, label=label)))
@@ -248,7 +248,7 @@ def test_a_judges_column_of_outputs_is_no_criterion_of_the_humans(label: str, ju
 @pytest.mark.parametrize("systems", [SYSTEMS, ("grok-4",)])
 @pytest.mark.parametrize(
     ("label", "column"),
-    [("rating", "glm_rating"), ("rating", "rating_jamba"), ("score", "granite score"),
+    [("rating", "zorb_rating"), ("rating", "rating_zorb"), ("score", "granite score"),
      ("human_score", "sonar_score"), ("label", "our_label")],
 )  # fmt: skip
 def test_a_column_called_as_the_label_is_asked_about(

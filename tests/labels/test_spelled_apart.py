@@ -74,7 +74,6 @@ FAMILY = {
     "Japanese and English": (("いいえ", "はい"), ("no", "yes")),
     "French and English": (("non", "oui"), ("No", "Yes")),
     "Chinese and English": (("差", "一般", "好"), ("bad", "ok", "good")),
-    "numbers behind words": (("bad (1)", "ok (2)", "good (3)"), (1, 2, 3)),
     "numbers before words": (("[1] bad", "[2] ok", "[3] good"), (1, 2, 3)),
     "letters": (("A", "B"), (1, 2)),
     "denied": (("irrelevant", "relevant"), (0, 1)),

@@ -128,11 +128,16 @@ def _in_batches(table: RawTable) -> tuple[str, str] | None:
     """
     frame = table.frame
     plain = plain_columns(frame)
-    if not roles.columns_for("rater", plain):
-        return None
+    raters_named = roles.columns_for("rater", plain)
     named = [c for c in plain if BATCHES.issuperset(_words(c)) and _words(c) & BATCH]
     telling = [c for c in plain if roles.is_surely_a_machines(c)]
-    if not named and not telling:
+    if not telling and not any(
+        determines(Coded.of(frame[who]).codes, Coded.of(frame[batch]).codes)
+        for who in raters_named
+        for batch in named
+    ):
+        return None  # seen before the roles are told, which takes longer
+    if not raters_named:
         return None
     mapping = draft(table)
     item, rater = mapping.column("item"), mapping.column("rater")

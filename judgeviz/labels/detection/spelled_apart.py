@@ -7,6 +7,7 @@ asked, with a guess on each.
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import cache, partial
 
 import numpy as np
 
@@ -210,11 +211,12 @@ def _foreign(
 ) -> list[_Foreign]:
     """Raters of whose labels too many are none of those in use, and what their words may be."""
     are_numbers = all(numeric_category(label) is not None for label in known)
+    is_read = cache(partial(_is_read, known=known))  # as raters say the same
     found = []
     for rater, words in by_rater.items():
         if len(words) > 2 * MOST_LABELS or roles.is_metric_name(rater):
             continue
-        unread = {word: n for word, n in words.items() if not _is_read(word, known)}
+        unread = {word: n for word, n in words.items() if not is_read(word)}
         n_unread = sum(unread.values())
         if n_unread < FEWEST_LOST or n_unread <= MOST_LOST * words.total():
             continue
