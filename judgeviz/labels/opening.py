@@ -57,10 +57,10 @@ def read_tables(
 ) -> list[RawTable]:
     """Open sources as raw tables, with the roles that a recognised format fixes.
 
-    Of the mapping only the encodings count, what it says under ``answers``, and which texts it
-    calls labels that are else missing ones' (:func:`called_labels`). A file without
-    labels gives no table where others have some, nor does an empty one of a folder, and a workbook
-    one for every sheet with labels of the same items.
+    Of the mapping only the encodings count, the columns that name the items, what it says under
+    ``answers``, and which texts it calls labels that are else missing ones'
+    (:func:`called_labels`). A file without labels gives no table where others have some, nor does
+    an empty one of a folder, and a workbook one for every sheet with labels of the same items.
 
     Raises
     ------

@@ -509,7 +509,7 @@ def _read(files: Files, mapping: LabelMapping) -> list[RawTable]:
     """Raw tables of uploaded files, with all rows."""
     entries = (mapping.shared, *(mapping.files or ()))
     opened_as = (
-        *((own.encoding, *sorted(own.answers.items())) for own in entries),
+        *((own.encoding, own.column("item"), *sorted(own.answers.items())) for own in entries),
         *sorted(called_labels(mapping)),
     )
     return _parsed((content_digest(files), opened_as), files, mapping)

@@ -529,6 +529,55 @@ def test_a_nod_to_the_table_answers_all_doubts_at_once(start):
     assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "2")
 
 
+def test_ids_in_two_columns_are_one_click(start):
+    rows = [
+        f"q{n // 6},d{n % 6},{who},{(n * n * (k + 2) + n // 3) % 3}"
+        for n in range(24)
+        for k, who in enumerate(("ann1", "ann2", "gpt-5"))
+    ]
+    table = "\n".join(["query_id,doc_id,assessor,rel", *rows]).encode()
+    app = upload(start("data"), ("pairs.csv", table))
+    question = keyed(app.radio, "doubt_")
+    assert [*map(words_of, question.options)] == ["'doc_id', 'query_id'"]
+    question.set_value(question.options[0]).run()
+    assert_calm(app)
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "1")
+
+
+def test_items_numbered_anew_in_each_batch_are_asked_about(start):
+    rows = [
+        f"{b},{n},ann{2 * b + k},{(7 * n * n + 3 * b * n + b + k) % 5},{(n * n + 2 * b * n) % 5}"
+        for b in range(2)
+        for n in range(1, 13)
+        for k in range(2)
+    ]
+    table = "\n".join(["batch,item,annotator,label,gpt-5", *rows]).encode()
+    app = upload(start("data"), ("batches.csv", table))
+    question = keyed(app.radio, "doubt_")
+    assert [*map(words_of, question.options)] == ["'item', 'batch'", "'item'"]
+    question.set_value(question.options[0]).run()
+    assert_calm(app)
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("4", "1")
+
+
+def test_words_for_the_labels_are_asked_about_one_to_one(start):
+    rows = [
+        f"i{n},{said},{said},{'PASSED' if said == 'pass' else 'FAILED'}"
+        for n, said in enumerate(("pass", "fail", "pass") * 8)
+    ]
+    table = "\n".join(["item,human_1,human_2,gpt-5", *rows]).encode()
+    app = upload(start("data"), ("checks.csv", table))
+    question = keyed(app.radio, "doubt_")
+    assert [*map(words_of, question.options)] == [
+        "PASSED is 'pass'; FAILED is 'fail'",
+        "'PASSED', 'FAILED': as they stand, beside the humans' labels",
+        "'PASSED', 'FAILED': left out, as if not given",
+    ]
+    question.set_value(question.options[0]).run()
+    assert_calm(app)
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "1")
+
+
 def test_every_page_says_which_data_it_shows_while_an_upload_is_asked_about(start):
     table = b"item,a,b,c\n" + b"".join(
         f"i{n},{1 + n % 5},{1 + n % 4},{1 + n % 3}\n".encode() for n in range(20)
