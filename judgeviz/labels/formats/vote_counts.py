@@ -1,16 +1,17 @@
-"""A column of counts for each label, of votes by people without names, beside a judge's label.
+"""Counts of each label, of votes by people without names.
 
-``id, positive, neutral, negative, gpt-4o``: what the judge says names the columns.
+``id, positive, neutral, negative, gpt-4o``: what a judge says beside them names the columns. Or in
+rows, ``id, label, count``, as pandas counts the values of a column.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 
 from judgeviz.errors import quoted
-from judgeviz.labels.coding import IntArray
+from judgeviz.labels.coding import Coded, IntArray
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.contents import repeats
 from judgeviz.labels.mapping import FileMapping
@@ -23,12 +24,17 @@ from judgeviz.labels.sources.tables import RawTable, plain_columns, table_from_f
 NAME = "a column of counts for each label"
 FEWEST_LABELS = 2
 MOST_LABELS, MOST_COLUMNS = 50, 200
+IN_ROWS = 3  # columns
+COUNTS = frozenset(("count", "counts", "n", "votes", "n_votes", "vote_count", "freq", "frequency"))
 MOST_VOTES = 99  # on an item; a hundred may be per cent
 OF_COUNTS = frozenset(("n", "num", "number", "count", "counts", "vote", "votes", "of"))
 
 
 def sniff(document: Document) -> bool:
-    """Whether a judge's labels are the names of columns of counts, several on some item."""
+    """Whether a judge's labels are the names of columns of counts, or rows count a label each."""
+    if _may_be_in_rows(document.keys) and document.first_records:
+        table = document.as_table()
+        return not table.is_headerless and _in_rows(table) is not None
     if not (any(map(roles.is_machine_name, document.keys)) and document.first_records):
         return False
     table = document.as_table()
@@ -38,6 +44,8 @@ def sniff(document: Document) -> bool:
 def read(document: Document) -> RawTable:
     """Deal the labels out as one list for each item; places in it are no people."""
     table = document.as_table()
+    if (columns := _in_rows(table)) is not None:
+        return _read_rows(document, table, *columns)
     counts = _counts(table.frame)
     spelled = [*counts.values()]
     n_votes = _whole_numbers(table.frame, list(counts)).tolist()
@@ -59,6 +67,61 @@ def read(document: Document) -> RawTable:
     order = known_order(spelled)
     scale = {"kind": "nominal" if order is None else "ordinal", "categories": [*(order or spelled)]}
     return replace(read, preset=FileMapping(scale=StatedScales.parsed(scale)))
+
+
+def _may_be_in_rows(names: Collection[str]) -> bool:
+    """Whether three columns are called as an item, a label and a count may be."""
+    plain = [roles.normalised(name) for name in names]
+    return len(plain) == IN_ROWS and len(COUNTS.intersection(plain)) == 1
+
+
+def _in_rows(table: RawTable) -> tuple[str, str, str] | None:
+    """Columns of the item, the label and its count, in rows of which each label has one."""
+    frame, title = table.frame, table.title
+    plain = plain_columns(frame)
+    if (
+        len(plain) < len(frame.columns)
+        or not _may_be_in_rows(plain)
+        or roles.is_machine_name(title)
+    ):
+        return None
+    [count] = [column for column in plain if roles.normalised(column) in OF_COUNTS]
+    labels = [c for c in plain if c != count and roles.is_label_name(c)]
+    if len(labels) != 1 or not _holds_whole_numbers(frame[count]):
+        return None
+    [label] = labels
+    [item] = [column for column in plain if column not in (label, count)]
+    are_few = FEWEST_LABELS <= len(frame[label].array.categories) <= MOST_LABELS
+    numbers = _whole_numbers(frame, [count])[:, 0]
+    if not (are_few and repeats(frame[item]) and 1 <= numbers.min() < numbers.max() <= MOST_VOTES):
+        return None
+    if frame[[item, label]].isna().any(axis=None) or frame.duplicated([item, label]).any():
+        return None
+    return item, label, count
+
+
+def _read_rows(document: Document, table: RawTable, item: str, label: str, count: str) -> RawTable:
+    """Deal out the labels of each item, in the row in which it stands first."""
+    frame = table.frame
+    items = Coded.of(frame[item])
+    order = np.argsort(items.codes, kind="stable")
+    starts = np.flatnonzero(np.diff(items.codes[order], prepend=-1))
+    numbers, names = _whole_numbers(frame, [count])[:, 0], frame[label].astype(object).to_numpy()
+    by_item = sorted(np.split(order, starts[1:]), key=lambda own: int(own[0]))
+    first = np.array([own[0] for own in by_item])
+    votes = [
+        _dealt(names[own].tolist(), numbers[own].tolist(), turn) for turn, own in enumerate(by_item)
+    ]
+    one_each = pd.DataFrame({item: frame[item].iloc[first].astype(object).tolist(), "human": votes})
+    notes = (
+        *table.notes,
+        f"Rows of '{table.name}' were read as counts ('{count}') of humans who gave a label. The "
+        "humans are not named: their numbers are places in a list, not people.",
+    )
+    rows = np.asarray(table.row_numbers(first))
+    return replace(
+        table_from_frame(one_each, document.name, 2, notes, rows), n_records=table.n_rows
+    )
 
 
 def _dealt(labels: Sequence[str], counts: Sequence[int], turn: int) -> list[str]:

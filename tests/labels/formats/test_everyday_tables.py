@@ -318,6 +318,36 @@ def votes(names: tuple[str, ...] = ("yes", "no", "unsure"), **others: list[objec
     return upload(frame.to_csv(index=False), "votes.csv")
 
 
+def votes_in_rows(count: str = "count", name: str = "votes.csv") -> Upload:
+    """The same votes as pandas counts the values of a column: a row for each item and label."""
+    rows = [(n, word, k) for n in range(N) for word, k in (("yes", 5 - n % 5), ("no", n % 5)) if k]
+    frame = pd.DataFrame(rows, columns=["id", "label", count])
+    return upload(frame.sort_values(count).to_csv(index=False), name)
+
+
+@pytest.mark.parametrize("count", ["count", "n", "votes"])
+def test_counts_of_votes_in_rows_are_dealt_out(count: str) -> None:
+    judge = [("yes", "no")[n % 2] for n in range(N)]
+    frame = pd.DataFrame({"id": range(N), "gpt-4o": judge})
+    said_by_judge = frame.to_csv(index=False)
+    labels = read_labels([votes_in_rows(count), upload(said_by_judge, "judge.csv")])
+    assert len(labels.raters) == 5
+    assert labels.judges == ("gpt-4o",)
+    said = labels.table[labels.table["rater"] != "gpt-4o"]
+    counts = said.groupby("item")["label"].value_counts().unstack(fill_value=0)
+    for n in range(N):
+        own = counts.loc[str(n)]
+        assert own.reindex(["yes", "no"], fill_value=0).tolist() == [5 - n % 5, n % 5]
+    assert any("were read as counts" in note for note in labels.report.notes)
+    again = [votes_in_rows(count), upload(said_by_judge, "judge.csv")]
+    assert read_labels(again, labels.mapping).digest == labels.digest
+
+
+def test_counts_in_a_judges_file_are_its_answers() -> None:
+    with pytest.raises(LabelError):
+        read_labels([votes(), votes_in_rows(name="gpt-4o.csv")])
+
+
 @pytest.mark.parametrize(
     "names", [("yes", "no", "unsure"), ("n_yes", "n_no", "n_unsure"), ("Yes votes", "No", "Unsure")]
 )
