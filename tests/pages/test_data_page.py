@@ -554,7 +554,10 @@ def test_items_numbered_anew_in_each_batch_are_asked_about(start):
     table = "\n".join(["batch,item,annotator,label,gpt-5", *rows]).encode()
     app = upload(start("data"), ("batches.csv", table))
     question = keyed(app.radio, "doubt_")
-    assert [*map(words_of, question.options)] == ["'item', 'batch'", "'item'"]
+    assert [*map(words_of, question.options)] == [
+        "other items in each, whose ids begin again",
+        "the same items, judged by others",
+    ]
     question.set_value(question.options[0]).run()
     assert_calm(app)
     assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("4", "1")
