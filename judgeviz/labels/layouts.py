@@ -340,16 +340,16 @@ def _from_long(table: RawTable, mapping: FileMapping) -> RatingTable:
         named = mapping.column("criterion")
         question = combined([item, Coded.of(frame[named])]) if named else item
         people = [name for name in humans if roles.is_human_kind(name)]
-        judges = [name for name in mapping.machine_names if roles.is_machine_kind(name)]
+        kinds = [name for name in mapping.machine_names if roles.is_machine_kind(name)]
         if (count_as := mapping.answers.get("rows")) in (RATERS, ANSWERS_OF_ONE):
             rater, sample, named_so = _told_apart(
                 question, rater, sample, people, apart=count_as == RATERS
             )
             humans = (*(name for name in humans if name not in people), *named_so)
         if count_as := mapping.answers.get("judge_rows"):
-            rater, sample, _ = _told_apart(
-                question, rater, sample, judges, apart=count_as == JUDGES
-            )
+            apart = count_as == JUDGES
+            judges = kinds if kinds or apart else list(mapping.machine_names)
+            rater, sample, _ = _told_apart(question, rater, sample, judges, apart=apart)
     kept = None if is_known.all() else np.flatnonzero(is_known[row])
 
     def labels(column: Coded) -> Coded:

@@ -47,3 +47,23 @@ def test_answers_of_a_judge_to_several_prompts_are_proposed_as_samples(files, ju
     assert labels.judges == judges
     assert len(labels.table.query("kind == 'machine'")) == 2 * N * len(judges)
     assert len(labels.items) == N
+
+
+def test_rows_of_a_judge_without_a_number_are_asked_about() -> None:
+    rows = [
+        f"{n},{who},{(n + k) % 5 + 1}\n"
+        for n in range(N)
+        for k, who in enumerate(("human_A", "human_B", "gpt-4o", "gpt-4o", "gpt-4o"))
+    ]
+
+    def file() -> Upload:
+        return upload("item,rater,score\n" + "".join(rows), "runs.csv")
+
+    with pytest.raises(LabelError, match="and no column numbers its answers") as caught:
+        read_labels(file())
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("answers", {"judge_rows": "answers"})
+    labels = read_labels(file(), {"answers": doubt.guess})
+    said = labels.table[labels.table["rater"] == "gpt-4o"].sort_values(["item", "sample"])
+    assert said["label"].tolist() == [(n + k) % 5 + 1 for n in range(N) for k in (2, 3, 4)]
+    assert read_labels(file(), labels.mapping).digest == labels.digest

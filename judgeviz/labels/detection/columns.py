@@ -295,7 +295,8 @@ def rows_of_an_item(sight: Sight) -> Iterable[Guess]:
 def rows_of_one_kind(sight: Sight) -> Iterable[Guess]:
     """Ask who gave several rows of one item where all that is known is a kind: ``human``, ``llm``.
 
-    Not where a column that is named as one of raters tells them apart: that is to be stated.
+    Or whether rows of one judge are its answers where no column numbers these. Not where a column
+    that is named as one of raters tells them apart: that is to be stated.
     """
     mapping = sight.mapping
     sides = (
@@ -314,6 +315,31 @@ def rows_of_one_kind(sight: Sight) -> Iterable[Guess]:
             )
             others = ({question: other},)
             yield Guess("answers", {question: guess}, reason, "doubtful", others)
+    named = [name for name in mapping.machine_names if not roles.is_machine_kind(name)]
+    twice = [] if "judge_rows" in mapping.answers else _said_twice(sight, named)
+    if twice and not _are_told_apart(sight, named, twice):
+        reason = (
+            f"rows of {quoted(named, MOST_ASKED)} in column '{mapping.column('rater')}' of "
+            f"'{sight.table.name}' say different things of the same item in "
+            f"{quoted(twice, MOST_ASKED)}, and no column numbers its answers"
+        )
+        answers = {"judge_rows": ANSWERS["judge_rows"][0]}
+        yield Guess("answers", answers, reason, "doubtful")
+
+
+def _are_told_apart(sight: Sight, raters: list[str], labels: list[str]) -> bool:
+    """Whether a further column tells rows of raters apart that say different things of an item."""
+    mapping, frame = sight.mapping, sight.table.frame
+    what = [column for role in ROLES_OF_A_QUESTION if (column := mapping.column(role))]
+    rater = mapping.names("rater")
+    rows = frame[text_of(frame[rater[0]]).is_one_of(raters)]
+    questions = combined([Coded.of(rows[c]) for c in (*what, *rater)])
+    return any(
+        determines(combined([questions, Coded.of(rows[c])]).codes, Coded.of(rows[label]).codes)
+        for c in sight.free_plain
+        for label in labels
+        if c not in labels
+    )
 
 
 def _said_twice(sight: Sight, kinds: list[str]) -> list[str]:
