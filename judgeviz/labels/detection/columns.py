@@ -1,6 +1,7 @@
 """Rules on the columns that say what a label is about: the item, its systems, its criterion."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -295,8 +296,7 @@ def rows_of_an_item(sight: Sight) -> Iterable[Guess]:
 def rows_of_one_kind(sight: Sight) -> Iterable[Guess]:
     """Ask who gave several rows of one item where all that is known is a kind: ``human``, ``llm``.
 
-    Or whether rows of one judge are its answers where no column numbers these. Not where a column
-    that is named as one of raters tells them apart: that is to be stated.
+    Not where a column that is named as one of raters tells them apart: that is to be stated.
     """
     mapping = sight.mapping
     sides = (
@@ -315,8 +315,16 @@ def rows_of_one_kind(sight: Sight) -> Iterable[Guess]:
             )
             others = ({question: other},)
             yield Guess("answers", {question: guess}, reason, "doubtful", others)
+
+
+def rows_of_one_judge(sight: Sight) -> Iterable[Guess]:
+    """Ask whether rows of one judge are its answers, where no column says what tells them apart."""
+    mapping = sight.mapping
+    asked = {"judge_rows", "orders"} & mapping.answers.keys()
+    if asked or mapping.column("order") or any(map(mapping.column, PAIR)):
+        return
     named = [name for name in mapping.machine_names if not roles.is_machine_kind(name)]
-    twice = [] if "judge_rows" in mapping.answers else _said_twice(sight, named)
+    twice = _said_twice(_as_humans_say(sight), named)
     if twice and not _are_told_apart(sight, named, twice):
         reason = (
             f"rows of {quoted(named, MOST_ASKED)} in column '{mapping.column('rater')}' of "
@@ -325,6 +333,19 @@ def rows_of_one_kind(sight: Sight) -> Iterable[Guess]:
         )
         answers = {"judge_rows": ANSWERS["judge_rows"][0]}
         yield Guess("answers", answers, reason, "doubtful")
+
+
+def _as_humans_say(sight: Sight) -> Sight:
+    """Leave out rows with what no human says: a further answer may be one that nothing reads."""
+    mapping, frame = sight.mapping, sight.table.frame
+    rater = mapping.column("rater")
+    plain = [c for c in mapping.names("label") if c in frame and not is_list_column(frame[c])]
+    if rater is None or not plain or not mapping.humans:
+        return sight
+    are_human = text_of(frame[rater]).is_one_of(mapping.humans)
+    said = [frame[c].isin(frame[c][are_human].dropna().unique()).to_numpy() for c in plain]
+    rows = frame[np.any(said, axis=0)].reset_index(drop=True)
+    return replace(sight, table=replace(sight.table, frame=rows))
 
 
 def _are_told_apart(sight: Sight, raters: list[str], labels: list[str]) -> bool:

@@ -38,8 +38,8 @@ ROLE_RULES: tuple[Rule, ...] = (
 )
 ROW_RULES: tuple[Rule, ...] = (
     long.labels, long.sides, columns.rows_of_an_item, columns.rows_of_one_kind,
-    best_worst.marked_tuples, both_orders.asked, presentation.orders, columns.texts,
-    set_aside.rows, judge_columns.unused, long.labels_beside, misread.names,
+    best_worst.marked_tuples, both_orders.asked, presentation.orders, columns.rows_of_one_judge,
+    columns.texts, set_aside.rows, judge_columns.unused, long.labels_beside, misread.names,
 )  # fmt: skip
 COLUMN_RULES: tuple[Rule, ...] = (
     wide.headings, wide.criteria, wide.sides, columns.rows_of_an_item, best_worst.marked_tuples,
