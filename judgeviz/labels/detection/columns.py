@@ -324,6 +324,8 @@ def rows_of_one_judge(sight: Sight) -> Iterable[Guess]:
     if asked or mapping.column("order") or any(map(mapping.column, PAIR)):
         return
     named = [name for name in mapping.machine_names if not roles.is_machine_kind(name)]
+    if not _come_twice(sight, named):
+        return
     twice = _said_twice(_as_humans_say(sight), named)
     if twice and not _are_told_apart(sight, named, twice):
         reason = (
@@ -333,6 +335,21 @@ def rows_of_one_judge(sight: Sight) -> Iterable[Guess]:
         )
         answers = {"judge_rows": ANSWERS["judge_rows"][0]}
         yield Guess("answers", answers, reason, "doubtful")
+
+
+def _come_twice(sight: Sight, raters: list[str]) -> bool:
+    """Whether some raters have two rows that ask the same, as nearly no table has: told fast."""
+    mapping, frame = sight.mapping, sight.table.frame
+    rater = mapping.column("rater")
+    if rater is None or not raters or mapping.column("sample"):
+        return False
+    what = [column for role in ROLES_OF_A_QUESTION if (column := mapping.column(role))]
+    mine = np.flatnonzero(text_of(frame[rater]).is_one_of(raters))
+    key = np.zeros(len(mine), dtype=np.int64)
+    for column in (*what, rater):
+        own = Coded.of(frame[column])
+        key = key * (len(own.names) + 1) + own.codes[mine] + 1
+    return not pd.Series(key).is_unique
 
 
 def _as_humans_say(sight: Sight) -> Sight:
