@@ -10,7 +10,7 @@ from judgeviz import figures
 from judgeviz.analysis.verdict.judge_verdict import JudgeVerdict
 from judgeviz.analysis.verdict.verdicts import Verdicts, from_the_best
 from judgeviz.errors import counted
-from pages.frame import bound, charts, guard, judged, toolbar
+from pages.frame import bound, charts, clicks, guard, judged, toolbar
 from pages.frame.judged import verdict_line
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
@@ -18,6 +18,8 @@ from pages.perception_parts import chart
 from pages.verdict_parts import findings
 
 DEMO = "summaries"  # where a data set has no judge
+CHART = "verdict_chart"
+POINTED_AT = "Of the judge that is chosen here, or clicked in the chart above."
 THIS, EACH = "this criterion", "each criterion"
 REASON = re.compile(r"; ((?:[^;.]|\.(?! |$))+)\.(?= |$)")  # why there is no verdict
 
@@ -110,17 +112,22 @@ def said_once(sentences: list[str]) -> tuple[list[str], str]:
 
 @guard.fragment
 def show_chart(chosen: Selection, result: Verdicts) -> None:
-    """All judges in rows beside one more human."""
+    """All judges in rows beside one more human; who is clicked is shown in detail below."""
     if all(row.judge is None for row in result.rows):
         return
+    for _, judge, _ in clicks.taken(CHART):
+        if judge in chosen.judges and judge != chosen.judge:
+            st.session_state["judge"] = judge
+            st.rerun()  # what is below stands outside of this part of the page
     name = f"verdict_{result.dataset}_{'_'.join(result.criteria)}"
     drawn = charts.show(
         partial(figures.verdicts, result),
         (result.signature, *result.sentences),
-        "verdict_chart",
+        CHART,
         name,
         "Every judge beside one more human: agreement, JS_b, alternative annotator test, systems",
         chosen.settings,
+        clickable=len(chosen.judges) > 1,
     )
     charts.downloads(
         "verdict", name, result.numbers, result, signature=result.signature, code=drawn
@@ -136,7 +143,8 @@ def show_labels(chosen: Selection) -> None:
         else:
             guard.lead_on(why, DEMO)
         return
-    st.subheader("How it labels")
+    several = len(chosen.judges) > 1
+    st.subheader("How it labels", help=POINTED_AT if several else None)
     detail = toolbar.judge_in_detail(chosen)
     chart.draw_judge(detail, str(detail.judge), with_numbers=False)
 

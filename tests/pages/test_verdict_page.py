@@ -12,7 +12,7 @@ from judgeviz.analysis.measured import Measured
 from pages.frame import judged
 from pages.frame.judged import answer, closest, headline
 from tests.analysis.verdict.test_verdicts import without_noise
-from tests.pages.reading import assert_calm, figure_text, figures, words, words_of
+from tests.pages.reading import assert_calm, click, figure_text, figures, words, words_of
 
 PASSES = b"item,human,strict,lenient\n" + b"".join(
     f"i{n},{'pass' if n % 4 else 'fail'},{'pass' if n % 2 and n % 4 else 'fail'},pass\n".encode()
@@ -67,6 +67,17 @@ def test_the_first_verdicts_are_said_while_the_others_are_counted(start, monkeyp
     assert first in with_all
     assert first in said(app)
     assert [one.value for one in app.caption][-1] == "3 verdicts to come."
+
+
+def test_a_judge_that_is_clicked_is_shown_in_detail(start):
+    app = start("verdict")
+    assert app.selectbox(key="judge").value == "sage"
+    click(app, "verdict_chart", "judge", "dice", "coherence")
+    assert_calm(app)
+    assert app.selectbox(key="judge").value == "dice"
+    assert "judge dice" in figure_text(figures(app)[1])
+    click(app, "verdict_chart", "judge", "dice", "coherence")
+    assert app.selectbox(key="judge").value == "dice"
 
 
 def test_a_judge_close_to_one_more_human_is_said_to_want_a_margin(start):
