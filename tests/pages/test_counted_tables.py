@@ -18,7 +18,7 @@ from judgeviz.analysis.systems.items import pair_items
 from judgeviz.demos.loading import demo_path
 from judgeviz.engines import counted, opening
 from judgeviz.export.table import rounded
-from pages.frame import datasets
+from pages.frame import arrivals, datasets
 from tests.pages.reading import figure_text, figures, words
 from tests.pages.test_data_page import keyed
 from tests.pages.test_every_control import PAGES
@@ -43,7 +43,7 @@ def large_files(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Pat
 @pytest.fixture
 def open_large(start, large_files: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch) -> Open:
     """Start the app on the table of a demo that is taken for a large one, or on such a file."""
-    monkeypatch.setattr(opening, "LARGE_BYTES", 1)
+    monkeypatch.setattr(arrivals, "belongs_to_an_engine", lambda _: True)  # and no demo beside it
 
     def opened(table: str | Path, page: str | None = None, **query: str | list[str]) -> AppTest:
         path = table if isinstance(table, Path) else large_files(table)
