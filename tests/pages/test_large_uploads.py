@@ -14,6 +14,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 import judgeviz as jv
+from judgeviz.demos.loading import demo_path
 from judgeviz.engines import held_file, opening
 from judgeviz.labels.mapping import LabelMapping
 from pages.frame import datasets
@@ -27,8 +28,17 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.fixture(autouse=True)
-def _everything_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
+def _every_upload_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """But no demo is: others in this process would find it counted, as it is kept."""
+    files_of_demos = {demo_path(name).name for name in jv.demos()}
     monkeypatch.setattr(opening, "LARGE_BYTES", 1)
+    monkeypatch.setattr(
+        datasets,
+        "belongs_to_an_engine",
+        lambda name, content: (
+            name not in files_of_demos and opening.belongs_to_an_engine(name, content)
+        ),
+    )
 
 
 def graded(raters: tuple[str, ...], seed: int, n_items: int = 60) -> pd.DataFrame:
