@@ -35,7 +35,6 @@ _CLOSING_SECONDS = 10
 _IDLE_SECONDS = 180  # after which the browser is closed
 # What the browser makes among temporary files, and how long the path of a socket can be on Linux.
 _SOCKET, _LONGEST_SOCKET = "org.chromium.Chromium.XXXXXX/SingletonSocket", 107
-_PIXELS = 96  # of an inch, as the browser counts
 
 
 class NoBrowserError(ValueError):

@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as compute
 from numpy.typing import NDArray
 
-from judgeviz.labels.coding import Coded, counted_keys, kept_with, text_of
+from judgeviz.labels.coding import FEW_TEXTS, Coded, counted_keys, kept_with, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.answers import folded
@@ -19,7 +19,6 @@ from judgeviz.labels.sources.list_cells import are_lists, has_marks, labels_in, 
 from judgeviz.labels.sources.tables import is_list_column
 
 MOST_LABELS_OF_A_SCALE = 50
-FEW_TEXTS = 100  # are read one by one
 MOST_ODD_CELLS = 0.2  # of a column of numbers: "x", "?", "#REF!"
 # What an answer may say, whatever the scale.
 VOTES = ("A", "B", "C", "tie")

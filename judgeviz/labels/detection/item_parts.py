@@ -129,6 +129,8 @@ def _in_batches(table: RawTable) -> tuple[str, str] | None:
     frame = table.frame
     plain = plain_columns(frame)
     raters_named = roles.columns_for("rater", plain)
+    if not raters_named:
+        return None
     named = [c for c in plain if BATCHES.issuperset(_words(c)) and _words(c) & BATCH]
     telling = [c for c in plain if roles.is_surely_a_machines(c)]
     if not telling and not any(
@@ -137,8 +139,6 @@ def _in_batches(table: RawTable) -> tuple[str, str] | None:
         for batch in named
     ):
         return None  # seen before the roles are told, which takes longer
-    if not raters_named:
-        return None
     mapping = draft(table)
     item, rater = mapping.column("item"), mapping.column("rater")
     if item is None or rater is None or any(map(mapping.column, NOT_WITH_SYSTEMS)):

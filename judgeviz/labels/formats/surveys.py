@@ -24,7 +24,6 @@ from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.tables import RawTable, is_list_column, plain_columns, unrepeated
 
-ABOUT_RESPONDENT = "a question that is asked once, not of several items"
 SEVERAL_CHOICES = "a choice among several at once, of which a column is a single one"
 PREVIEW, OF_A_PREVIEW = "Survey Preview", "given in a preview of the survey"
 QUALTRICS_ID = re.compile(r"""^\{?["'{\s]*ImportId["']?\s*:\s*["']?([^"'}]+)""")
