@@ -95,7 +95,9 @@ def _pairs(columns: Sequence[str]) -> Iterable[tuple[str, str]]:
 
 
 def _has_marks(column: pd.Series) -> bool:
-    return not is_list_column(column) and set(column.array.categories) == set(MARKS)
+    if is_list_column(column) or len(column.array.categories) != len(MARKS):
+        return False
+    return set(column.array.categories) == set(MARKS)
 
 
 def _is_chosen(label: pd.Series, tuples: Coded, rater: Coded | None) -> bool:

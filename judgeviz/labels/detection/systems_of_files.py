@@ -50,6 +50,8 @@ def systems_of_other_files(
     one, table, entries = found[number], tables[number], stated[number]
     if isinstance(one, LabelError) or any(map(entries.knows, WHAT_WAS_JUDGED)):
         return one
+    if len(tables) == 1:
+        return one
     mapping = one.mapping
     item = mapping.column("item")
     if item is None or any(map(mapping.column, WHAT_WAS_JUDGED)):

@@ -783,13 +783,14 @@ def _unknown_beside_models(
 def _alike(columns: _Columns, humans: list[str]) -> Guess:
     """Human columns that share their labels; one that shares none may be no label at all."""
     frame, mapping = columns.frame, columns.sight.mapping
-    if not mapping.names("criteria") and not mapping.column("criterion"):
-        values = {c: _folded(frame[c]) for c in humans if not is_continuous(frame[c])}
+    classes = [c for c in humans if not is_continuous(frame[c])]
+    is_by_criterion = mapping.names("criteria") or mapping.column("criterion")
+    if len(classes) > 1 and not is_by_criterion:
+        values = {c: _folded(frame[c]) for c in classes}
         strange = [
             c
             for c, own in values.items()
             if not roles.NUMBERED_HUMAN.match(c)
-            and len(values) > 1
             and not own & set().union(*(v for o, v in values.items() if o != c))
         ]
         if strange:

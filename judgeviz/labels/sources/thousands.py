@@ -56,16 +56,15 @@ class _Column:
     @classmethod
     def of(cls, column: pd.Series, mark: str) -> "_Column | None":
         """Look at a text column; None where it holds anything else, or no such number."""
-        texts, codes = column.array.categories.tolist(), column.array.codes
+        texts, codes = column.array.categories, column.array.codes
         if not any(mark in text for text in texts[:TEXTS_LOOKED_AT]):
             return None
-        found = [NUMBERS[mark].fullmatch(text) for text in texts]
-        is_number = np.array([one is not None for one in found], dtype=bool)
+        is_number = np.asarray(texts.str.fullmatch(NUMBERS[mark].pattern), dtype=bool)
         given = codes[codes >= 0]
         n_odd = int((~is_number)[given].sum())
         if n_odd > max(1.0, MOST_ODD_CELLS * len(given)):
             return None
-        numbers = [one for one in found if one is not None]
+        numbers = [one for text in texts[is_number] if (one := NUMBERS[mark].fullmatch(text))]
         marked = frozenset(one["whole"] for one in numbers if mark in one["whole"])
         plain = frozenset(float(one["whole"]) for one in numbers if mark not in one["whole"])
         return cls(marked, plain, any(one["decimals"] for one in numbers)) if marked else None
