@@ -12,9 +12,8 @@ from typing import Any, Literal, TypeVar, overload
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from pages.frame import links
+from pages.frame import links, streamlits_memory
 
 Number = TypeVar("Number", int, float)
 Words = Sequence[str]
@@ -23,6 +22,8 @@ NO_NUMBER = "is no number that can be used"
 FITS_NOTHING = "fits nothing here"
 OUT_OF_SIGHT = "_in_address"  # how keys of places end that the style sheet hides
 LAST_DRAWN = "_controls_last_drawn"
+PAGES = "_pages_of_controls"  # on which each was last drawn
+NO_PAGE = object()
 DEFAULTS = "_defaults_last_drawn"
 NO_DEFAULT = object()  # which could be another one of another data set
 
@@ -72,7 +73,7 @@ def selectbox(
 
     def keep() -> None:
         if follows:
-            _carry_over(key, first)
+            _carry_over(key)
         keep_possible(key, options, [first])
 
     def has(values: list[str]) -> bool:
@@ -415,9 +416,21 @@ def _of_link(
             links.leave_out(key, NO_NUMBER)
     keep()
     yield
+    if _is_new_on_the_page(key):
+        streamlits_memory.write_into_address(key)
+    _note_page(key)
     _note_address(key)
     if wanted is not None and not _is_kept(wanted, st.session_state[key]):
         links.leave_out(key, FITS_NOTHING)
+
+
+def _is_new_on_the_page(key: str) -> bool:
+    """Whether a control was not yet drawn, or on another page last."""
+    return bool(st.session_state.get(PAGES, {}).get(key, NO_PAGE) != links.page_in_sight())
+
+
+def _note_page(key: str) -> None:
+    st.session_state.setdefault(PAGES, {})[key] = links.page_in_sight()
 
 
 def _note_address(key: str) -> None:
@@ -475,17 +488,11 @@ def _is_endless(text: str) -> bool:
         return False  # a word, which Streamlit leaves out by itself
 
 
-def _carry_over(key: str, default: str | None) -> None:
+def _carry_over(key: str) -> None:
     """Before a choice that several pages have: let it say what it said on the last page.
 
-    Streamlit alone would draw it at its default there, and has taken it out of the address.
+    Streamlit alone would draw it at its default there.
     """
-    context = get_script_run_ctx()
-    page = context.page_script_hash if context is not None else ""
-    pages = st.session_state.setdefault("_page_of_control", {})
     chosen = st.session_state.get(key)
-    if pages.get(key) != page and chosen is not None:
+    if chosen is not None and _is_new_on_the_page(key):
         st.session_state[key] = chosen
-        if chosen != default:
-            st.query_params[key] = chosen
-    pages[key] = page

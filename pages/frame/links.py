@@ -15,6 +15,7 @@ SOURCE = "_who_asks"
 LEFT_OUT = "_left_out_of_the_link"
 FIRST_PAGE_DRAWN = "_first_page_was_drawn"
 OPEN_NEXT = "_open_next"
+PAGE_NEXT = "_page_next"  # and the controls that were set for it
 MEANT = "_meant_by_the_link"  # the link's address of a data set, and the key by which it is open
 
 
@@ -23,7 +24,7 @@ def remember_first_link() -> None:
     if ASKED not in st.session_state:
         query = st.query_params
         st.session_state[ASKED] = {name: query.get_all(name) for name in query}
-        st.session_state[PAGE_OF_LINK] = _open_page()
+        st.session_state[PAGE_OF_LINK] = page_in_sight()
 
 
 def claim(name: str, has: Callable[[list[str]], bool] | None = None) -> list[str] | None:
@@ -41,12 +42,13 @@ def claim(name: str, has: Callable[[list[str]], bool] | None = None) -> list[str
     asked = _asked()
     if DATA in asked or name not in asked:
         return None
-    if has is not None and st.session_state.get(PAGE_OF_LINK) != _open_page():
+    if has is not None and st.session_state.get(PAGE_OF_LINK) != page_in_sight():
         return asked.pop(name) if has(asked[name]) else None
     return asked.pop(name)
 
 
-def _open_page() -> str | None:
+def page_in_sight() -> str | None:
+    """Return what tells the open page from others; None outside of the app."""
     context = get_script_run_ctx()
     return None if context is None else context.page_script_hash
 
@@ -171,7 +173,7 @@ def open_next(key: str, page: str | None = None) -> None:
     """Switch to a data set, and to a page, when the script next runs."""
     st.session_state[OPEN_NEXT] = key
     if page is not None:
-        st.session_state["_page_next"] = page
+        st.session_state[PAGE_NEXT] = page, ()
 
 
 def open_saved(controls: Mapping[str, list[str]], keys: Sequence[str], page: str) -> None:
@@ -191,16 +193,19 @@ def open_page(page: str, controls: Mapping[str, object]) -> None:
     """On a click: switch to a page when the script next runs, with some of its controls set."""
     for key, value in controls.items():
         st.session_state[key] = value
-    st.session_state["_page_next"] = page
+    st.session_state[PAGE_NEXT] = page, tuple(controls)
 
 
 def go_where_asked() -> None:
-    """Before any control is drawn: switch to the next page, with all that the address says."""
-    page = st.session_state.pop("_page_next", None)
+    """Before any control is drawn: switch to the next page, with all that the address says.
+
+    But for controls that were set on the way there, of which it says what they were before.
+    """
+    page, controls = st.session_state.pop(PAGE_NEXT, (None, ()))
     context = get_script_run_ctx()
     if page is None or context is None:
         return
-    kept = {name: st.query_params.get_all(name) for name in st.query_params}
+    kept = {name: st.query_params.get_all(name) for name in st.query_params if name not in controls}
     if OPEN_NEXT in st.session_state:  # else the address opens the data set of before again
         kept[DATA] = [datasets.address_of(st.session_state[OPEN_NEXT])]
     # The controls of the run before hold on to their parameters, which a switch has to clear.

@@ -1,6 +1,6 @@
-"""What Streamlit itself keeps of visitors and their uploads, and how to make it forget.
+"""What Streamlit itself keeps of visitors and their uploads, and how to make it forget or say it.
 
-Streamlit has no public way to either; both reach into the version that ``requirements.txt`` pins.
+Streamlit has no public way to either; all reach into the version that ``requirements.txt`` pins.
 """
 
 from collections.abc import Iterable
@@ -27,6 +27,25 @@ def forget_files(files: Iterable[tuple[str, bytes]]) -> None:
     for file_id, record in list(held.items()):
         if record.name in unwanted or record.data in unwanted:
             manager.remove_file(context.session_id, file_id)
+
+
+def write_into_address(key: str) -> None:
+    """Write into the address bar what a control that is drawn says, where nothing says it there.
+
+    On the way to another page the browser leaves out what stands in a closed box. Streamlit puts
+    back what it has found in its memory, but not what came by a link.
+    """
+    context = get_script_run_ctx()
+    if context is None:
+        return
+    state = context.session_state._state
+    control = state._key_id_mapper.get_id_from_key(key, None)
+    metadata = None if control is None else state._get_widget_metadata(control)
+    if control is None or metadata is None or state.query_params.has_param(key):
+        return
+    value = state[control]
+    if value != metadata.deserializer(None):
+        state.query_params.set_corrected_value(key, metadata.serializer(value), metadata.value_type)
 
 
 def forget_controls() -> None:

@@ -240,6 +240,14 @@ def test_another_data_set_leaves_no_choice_without_effect(page: Page, app: str) 
     expect(items).to_have_text("400")
 
 
+def test_the_address_says_the_filters_on_every_page(page: Page, app: str) -> None:
+    filters = "by=topic&keep_topic=writing"
+    open_page(page, f"{app}/agreement?data=preferences&{filters}", "Agreement")
+    for title, place in (("Items", "items"), ("Report", "report")):
+        go_to(page, title)  # the box of the filters is closed meanwhile
+        expect(page).to_have_url(f"{app}/{place}?data=preferences&{filters}")
+
+
 @pytest.mark.parametrize(
     ("place", "heading"),
     [

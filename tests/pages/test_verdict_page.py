@@ -158,6 +158,15 @@ def test_several_criteria_are_answered_one_by_one(start):
     )
 
 
+def test_a_finding_is_on_its_own_judge_whichever_was_looked_at(start):
+    app = start(judge="dice")
+    place = next(i for i, one in enumerate(app.button) if one.label == "Perception →")
+    app.button[place].click().run()
+    assert app.title[0].value == "Perception"
+    assert app.selectbox(key="judge").value == "middling"
+    assert app.query_params["judge"] == "middling"
+
+
 def test_a_finding_leads_to_its_page_with_its_state(start):
     app = start("verdict", data="translation")
     found = jv.verdicts(jv.demo("translation")).findings
