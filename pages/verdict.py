@@ -21,7 +21,7 @@ DEMO = "summaries"  # where a data set has no judge
 CHART = "verdict_chart"
 POINTED_AT = "Of the judge that is chosen here, or clicked in the chart above."
 THIS, EACH = "this criterion", "each criterion"
-REASON = re.compile(r"; ((?:[^;.]|\.(?! |$))+)\.(?= |$)")  # why there is no verdict
+REASON = re.compile(r"; ((?:[^;.)]|\.(?! |$))+)(\)?)\.(?= |$)")  # why there is no verdict
 
 selection = guard.begin("Verdict")
 
@@ -106,7 +106,7 @@ def said_once(sentences: list[str]) -> tuple[list[str], str]:
     if len(sentences) < 2 or len(said) > 1 or said == {""}:
         return sentences, ""
     [reason] = said
-    without = [REASON.sub(".", sentence, count=1) for sentence in sentences]
+    without = [REASON.sub(r"\2.", sentence, count=1) for sentence in sentences]
     return without, f"{reason[0].upper()}{reason[1:]}."
 
 

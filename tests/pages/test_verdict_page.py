@@ -184,7 +184,10 @@ def test_single_human_labels_give_what_they_allow(start):
     lines = said(app)
     assert "▼ strict finds 67 % [56, 76] of 'pass'" in lines
     assert "(sensitivity and specificity)" in lines
-    assert "items have one human label, so no human can be set beside it" in lines
+    assert lines.count("tems have one human label, so no human can be set beside it") == 1
+    assert "Items have one human label, so no human can be set beside it." in lines.splitlines()
+    assert "(120 items)." in lines
+    assert lines.count("(") == lines.count(")")
 
 
 def test_what_keeps_every_judge_from_a_verdict_is_said_once(start):
