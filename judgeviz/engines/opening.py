@@ -84,9 +84,9 @@ def open(  # noqa: A001 -- judgeviz.open
     Parameters
     ----------
     source : path or pattern, or a frame
-        Files of Parquet or CSV (``runs/*.parquet``); a relation of DuckDB, a frame of polars (lazy
-        or not) or of Spark, a table or data set of pyarrow, or whatever else narwhals takes. A row
-        per label, or a column per rater.
+        Files of Parquet or CSV (``runs/*.parquet``), or a folder of them; a relation of DuckDB, a
+        frame of polars (lazy or not) or of Spark, a table or data set of pyarrow, or whatever else
+        narwhals takes. A row per label, or a column per rater.
     engine : {"auto", "duckdb", "polars", "pyarrow", "spark"}, optional
         Of files: by default DuckDB, or polars where it is not installed. A frame has its own; files
         that Spark is to count are read by Spark (``spark.read``).
@@ -183,7 +183,11 @@ def table_of_path(path: str, engine: Engine = "auto") -> EngineTable:
             f"open the frame spark.read.parquet('{path}') rather than a path."
         )
     given = os.path.expanduser(path)
-    files = sorted(glob(given, recursive=True)) if has_magic(given) else [given]
+    folder = Path(given)
+    if folder.is_dir():
+        files = _tables_in(folder, path)
+    else:
+        files = sorted(glob(given, recursive=True)) if has_magic(given) else [given]
     missing = [file for file in files if not Path(file).is_file()]
     if (missing or not files) and SQL.match(given):
         raise LabelError(
@@ -192,8 +196,37 @@ def table_of_path(path: str, engine: Engine = "auto") -> EngineTable:
     if missing or not files:
         raise LabelError(f"There is no file '{(missing or [path])[0]}'; give the path of a table.")
     named = [TableFile(file, Path(file).name) for file in files]
-    name = Path(files[0]).stem if len(files) == 1 else Path(given).parent.name or "labels"
+    if folder.is_dir():
+        name = folder.resolve().name
+    else:
+        name = Path(files[0]).stem if len(files) == 1 else folder.parent.name
+    name = name or "labels"
     return _of_files(named, engine, path, name, _snapshot(files))
+
+
+def _tables_in(folder: Path, called: str) -> list[str]:
+    """Tables of a folder, and of folders in it; what else a program has left there stays unread.
+
+    Raises LabelError where there is none, and where names of folders say what the rows do not.
+    """
+    inside = (file.relative_to(folder) for file in folder.rglob("*") if file.is_file())
+    found = sorted(
+        file
+        for file in inside
+        if file.suffix.lower() in ENDINGS and not any(p[0] in "._" for p in file.parts)
+    )
+    if not found:
+        raise LabelError(
+            f"The folder '{called}' holds no file that ends in {quoted(ENDINGS)}; give the path of "
+            "a table."
+        )
+    parts = [part for file in found for part in file.parts[:-1] if "=" in part]
+    if parts:
+        raise LabelError(
+            f"Folders in '{called}' hold a column in their names, such as '{parts[0]}'; give the "
+            "relation that reads it, duckdb.read_parquet('…/**/*.parquet', hive_partitioning=true)."
+        )
+    return [str(folder / file) for file in found]
 
 
 def _of_files(
@@ -232,11 +265,19 @@ def _scanned(
     rename those that it takes for the same.
     """
     alike: dict[tuple[tuple[str, ...], Written | None], list[TableFile]] = {}
+    zones: set[str] = set()
     for file in files:
         how = written(file.path, file.name) if kind == "csv" else None
-        header = how.header if how else tuple(pq.read_schema(file.path).names)
+        if how:
+            header = how.header
+        else:
+            schema = pq.read_schema(file.path)
+            header = tuple(schema.names)
+            zones |= _zones(schema)
         check_names(header, file.name)
         alike.setdefault((header, how), []).append(file)
+    if runs_in is not None:
+        _show_times_in(runs_in.connection, zones)
     first = next(iter(alike))[0]
     parts = []
     for (header, how), own in alike.items():
@@ -307,6 +348,16 @@ def _duckdb() -> Any:  # noqa: ANN401 -- a connection
     connection.execute("SET enable_progress_bar = true")  # it is asked how far it is,
     connection.execute("SET enable_progress_bar_print = false")  # but writes nothing by itself
     return connection
+
+
+def _zones(schema: pa.Schema) -> set[str]:
+    return {one.tz for one in schema.types if pa.types.is_timestamp(one) and one.tz}
+
+
+def _show_times_in(connection: Any, zones: set[str]) -> None:  # noqa: ANN401
+    """Let DuckDB, which knows instants and shows all in one zone, show them in that of a table."""
+    if len(zones) == 1:
+        connection.execute("SET TimeZone = ?", [*zones])
 
 
 def _scan_polars(files: list[str]) -> object:
@@ -404,4 +455,6 @@ def _of_arrow(source: Any) -> object:  # noqa: ANN401 -- a table or a data set
         return source.to_table()
     import duckdb
 
-    return duckdb.connect().from_arrow(source)
+    connection = duckdb.connect()
+    _show_times_in(connection, _zones(source.schema))
+    return connection.from_arrow(source)

@@ -293,6 +293,45 @@ def test_files_are_joined_by_the_names_of_their_columns(
 
 
 @EACH_FOR_FILES
+def test_a_folder_is_a_table_in_several_files(
+    tmp_path: Path, engine: str, in_memory: float
+) -> None:
+    folder = tmp_path / "labels of May"
+    (folder / "later").mkdir(parents=True)
+    FRAME[::2].to_parquet(folder / "part-0.snappy.parquet")
+    FRAME[1::2].to_parquet(folder / "later" / "part-1.parquet")
+    for left in ("_SUCCESS", ".part-0.snappy.parquet.crc", "_old.parquet", "README.md"):
+        (folder / left).write_bytes(b"")
+    labels = jv.open(folder, engine=engine)
+    assert (labels.name, labels.report.n_labels) == ("labels of May", 48)
+    assert value(labels) == in_memory
+
+
+def test_a_folder_that_is_no_table_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(jv.LabelError, match="holds no file that ends in '.parquet', '.pq', '.csv'"):
+        jv.open(tmp_path)
+    (tmp_path / "domain=news").mkdir()
+    FRAME.to_parquet(tmp_path / "domain=news" / "part-0.parquet")
+    with pytest.raises(jv.LabelError, match="hold a column in their names, such as 'domain=news'"):
+        jv.open(tmp_path)
+
+
+@EACH_FOR_FILES
+def test_times_of_a_zone_are_those_of_memory(tmp_path: Path, engine: str) -> None:
+    times = pd.to_datetime(["2025-03-01 02:00", "2025-07-01 12:30"], utc=True)
+    zoned = [times.tz_convert("Asia/Kathmandu")[int(item[1:]) % 2] for item in FRAME["item"]]
+    FRAME.assign(at=zoned).to_parquet(tmp_path / "labels.parquet")
+    counted = jv.open(tmp_path / "labels.parquet", engine=engine)
+    labels = jv.read_labels(tmp_path / "labels.parquet")
+    early, late = sorted(labels.values_of("at").unique())
+    assert early == "2025-03-01 07:45:00+05:45"
+    assert sorted(counted.values_of("at").unique()) == [early, late]
+    assert counted.compare("gpt").where(at=early).n_items == 6
+    scanned = jv.open(pyarrow.dataset.dataset(tmp_path / "labels.parquet"))
+    assert sorted(scanned.values_of("at").unique()) == [early, late]
+
+
+@EACH_FOR_FILES
 @pytest.mark.parametrize("ending", ["csv", "parquet"])
 def test_files_with_other_columns_are_refused(tmp_path: Path, engine: str, ending: str) -> None:
     frames = [pd.read_csv(StringIO(text)) for text in WIDE]
