@@ -19,6 +19,7 @@ from judgeviz.errors import (
 )
 from judgeviz.labels.assembly import assemble
 from judgeviz.labels.coding import POOL
+from judgeviz.labels.detection.between_grades import fractions_among_grades
 from judgeviz.labels.detection.file_kinds import FileOfOneRater, file_kinds, files_of_one_rater
 from judgeviz.labels.detection.humans_criteria import judged_on_humans_criteria
 from judgeviz.labels.detection.judges_numbers import judges_numbers
@@ -181,6 +182,7 @@ def labels_from_tables(
     )
     ratings, same_truth = truth_as_numbers(same_criteria.ratings)
     shared = _with_scales_of_files(ratings, stated.shared)
+    fraction_doubts, shared = fractions_among_grades(ratings, shared)
     told = without_no_answers(ratings, shared)
     ratings, shared = told.ratings, told.shared
     ratings, out_of_their_own, out_of_said = without_judges_totals(ratings, shared)
@@ -197,6 +199,7 @@ def labels_from_tables(
         *(doubt for one in resolved for doubt in one.doubts),
         *joined.doubts,
         *same_criteria.doubts,
+        *fraction_doubts,
         *told.doubts,
         *other_words.doubts,
         *scale_doubts,

@@ -12,7 +12,13 @@ from judgeviz.errors import counted, quoted
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.scale import category_name, numeric_category
-from judgeviz.labels.scale.answers import find_number, numbers_of, totals_said, usual_totals
+from judgeviz.labels.scale.answers import (
+    ends_said,
+    find_number,
+    numbers_of,
+    totals_said,
+    usual_totals,
+)
 from judgeviz.labels.scale.judges_grades import MOST_TO_TEN
 from judgeviz.labels.scale.spellings import read_all
 
@@ -60,7 +66,7 @@ def without_judges_totals(
             own = by_rater[judge]
             if shared.labels.keys() & own.keys():
                 continue
-            numbers = _out_of_another(own, ends, are_said=bool(totals_said(of_humans)))
+            numbers = _out_of_another(own, ends, are_said=bool(ends_said(of_humans)))
             if not numbers:
                 continue
             found[criterion, judge] = min(numbers.values()), max(numbers.values())
@@ -106,7 +112,7 @@ def _labels(ratings: Sequence[RatingTable]) -> Rated:
 
 def _ends(labels: Sequence[str]) -> frozenset[float]:
     """Where the humans' grades may end: at the total that they say, or near their highest."""
-    if totals := totals_said(labels[:MOST_ANSWERS]):
+    if totals := ends_said(labels[:MOST_ANSWERS]):
         return totals
     numbers = [numeric_category(label) for label in labels]
     grades = [float(number) for number in numbers if number is not None]

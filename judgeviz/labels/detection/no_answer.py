@@ -1,9 +1,9 @@
 """What people write where they give no answer: ``None``, codes such as 99, a ``-`` among grades.
 
 ``None`` is the lowest label in a scale of severities; beside other words nobody knows whether it is
-a class or what Python writes for nothing. A ``-`` or ``k.A.`` among grades is no grade, but other
-words may be. What is rare is left out and named; of more it is asked. Codes have a module of their
-own (``missing_codes``).
+a class or what Python writes for nothing. A ``-``, ``k.A.`` or ``2-3`` among grades is no grade,
+but other words may be. What is rare is left out and named; of more it is asked. Codes have a module
+of their own (``missing_codes``).
 """
 
 import re
@@ -24,6 +24,7 @@ from judgeviz.labels.scale.spellings import Spellings
 from judgeviz.labels.sources.tables import NONE, are_severities
 
 NO_WORD = re.compile(r"[^\w\s]+|x+|_+")
+BETWEEN = re.compile(r"\d+\s*(?:[-–/]|to|or|bis|oder|ou|o|tot|of)\s*\d+")  # two grades: "2-3"
 MARKS = frozenset((
     "no answer", "no response", "no rating", "no label", "not rated", "unrated", "not applicable",
     "not available", "missing", "empty", "blank", "skip", "skipped", "n.d.", "abstain", "refused",
@@ -141,4 +142,5 @@ def _marks_among_grades(
 
 
 def _is_mark(word: str) -> bool:
-    return NO_WORD.fullmatch(word.casefold()) is not None or folded(word) in MARKS
+    said = folded(word)
+    return said in MARKS or any(mark.fullmatch(said) for mark in (NO_WORD, BETWEEN))

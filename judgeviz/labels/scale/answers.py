@@ -58,6 +58,8 @@ POINTS = re.compile(
     re.I,
 )
 STARS = re.compile(r"^(★+|⭐+)(☆*)$")
+# A grade that its giver doubts, or with the mark of a footnote: "2?", "3 (?)", "3†", "3²"
+MARKED = re.compile(rf"^({NUMBER})\s*(?:\(?\?{{1,3}}\)?|[†‡§¶⁎∗]{{1,3}}|[¹²³⁴⁵⁶⁷⁸⁹])$")
 HALF_A_STAR = re.compile(r"^(★+|⭐+)½$")
 # "2 - Coherent", "2: fair", "2) fair", "2=fair"
 NUMBER_OF_WORDS = re.compile(
@@ -72,6 +74,14 @@ HEAD = re.compile(
     r"(?P<rest>.*)$",
     re.I | re.S,
 )
+# Where a line ends in a number that it comes to: "1. sentence is odd: 4", "4, changed to 3"
+COMES_TO = re.compile(
+    rf"(?:(?<!\d)[;,.:]|[>→=)\]]|\s[-–—]|\b(?:so|then|therefore|thus|hence|now|overall|final(?:ly)?"
+    r"|rather|instead|actually|grade|score|rating|(?:on|after) (?:reflection|second thoughts?)"
+    rf"|(?:changed|revised|corrected|lowered|raised|back) to))\s*(?P<last>{NUMBER})[\s.!)*]*$",
+    re.I,
+)
+SURENESS = re.compile(r"\b(?:confiden\w*|certainty|sure(?:ness)?)\W*$", re.I)
 OR = re.compile(
     r"^\W*(?:(?:or|to|and|actually|rather|maybe|perhaps|possibly|out of|of)\b\W*)?", re.I
 )
@@ -83,6 +93,7 @@ ANNOUNCED = re.compile(
     rf"(?:^#+[ *_]*(?P<final_heading>(?:final|overall) )?{ANSWER_NOUN}[ *_]*\n\s*)"
     rf"|(?P<final>\b(?:final|overall)\s+)?\b{ANSWER_NOUN}\b(?:\s*\([^()]*\))?[\s*_\"'`]*"
     r"(?:is|was|would be|will be|[:=]|->|→)[\s*_\"'`:]*"
+    r"|\b(?:final(?:ly)?|overall)[\s*_]*[:=][\s*_\"'`:]*"
     r"|\bI(?:\s+would|'d|\s+will|'ll)?\s+(?:choose|pick|select|prefer|vote for|go with|say)\s+",
     re.I | re.M,
 )
@@ -117,6 +128,7 @@ JSON_FIELD = re.compile(rf"[\"']{KEY}[\"']\s*:\s*[\"']?([^\"',}}\n]+)", re.I)
 ANSWER_KEY = re.compile(rf"{KEY}|value|result|response|output", re.I)
 
 NUMBER_IN_WORDS = "a number in words (four)"
+IN_DOUBT = "a grade in doubt or with a footnote (2?, 3†)"
 NUMBER_BEFORE_WORDS = "a number before its words (2 - Coherent)"
 BEFORE_REASONS = "a label before its reasons (Yes, because ...)"
 AFTER_THINKING = "what stands outside of its thinking (<think>2?</think> 4)"
@@ -221,6 +233,19 @@ def totals_said(answers: Iterable[str]) -> frozenset[float]:
     stars = (STARS.match(answer.strip()) for answer in names if "☆" in answer)
     of_stars = {float(len(match[1] + match[2])) for match in stars if match}
     return frozenset(float(total) for totals in said for total in totals) | of_stars
+
+
+def ends_said(labels: Sequence[str]) -> frozenset[float]:
+    """Find what grades are said to be out of, where no bare grade lies above: ``2/3`` beside 5.
+
+    What lies far above is a slip or a code, and no grade.
+    """
+    numbers = [number for label in labels if (number := find_number(label)) is not None]
+    return frozenset(
+        total
+        for total in totals_said(labels)
+        if not any(total < number <= 2 * total for number in numbers)
+    )
 
 
 def _said(answer: str) -> str:
@@ -355,6 +380,11 @@ def _points(text: str, words: Vocabulary) -> float | None:
     return words.find(match[1]) if match else None
 
 
+def _marked(text: str, words: Vocabulary) -> float | None:
+    match = MARKED.match(text)
+    return words.find(match[1]) if match else None
+
+
 def _number_word(text: str, words: Vocabulary) -> float | None:
     bare = folded(unwrapped(text))
     return words.find(str(NUMBER_WORDS.index(bare))) if bare in NUMBER_WORDS else None
@@ -399,6 +429,22 @@ def _before_reasons(text: str, words: Vocabulary) -> float | None:
     cut = HEAD.match(rest)
     other = words.find(unwrapped(cut["head"] if cut else rest))
     return value if other in (None, value) else None
+
+
+def _unless_it_comes_to_another(rule: Rule) -> Rule:
+    """Take what an answer begins with, unless its line ends in another label: one of them counts.
+
+    How sure somebody is (``4, confidence: 2``) is no other label.
+    """
+
+    def read(text: str, words: Vocabulary) -> float | None:
+        value = rule(text, words)
+        end = None if value is None or "\n" in text else COMES_TO.search(text)
+        if end is None or SURENESS.search(text[: end.start()]):
+            return value
+        return value if words.find(end["last"]) in (None, value) else None
+
+    return read
 
 
 def _beginning(text: str, words: Vocabulary) -> float | None:
@@ -559,6 +605,7 @@ RULES: dict[str, Rule] = {
     **RULES_OF_NUMBERS,
     "a grade of a total (4/5)": _of_total,
     "points or stars (4 points)": _points,
+    IN_DOUBT: _marked,
     NUMBER_IN_WORDS: _number_word,
     "words of agreement (strongly agree)": _agreeing,
     'a field of JSON ({"score": 4})': _in_json,
@@ -567,8 +614,8 @@ RULES: dict[str, Rule] = {
     "a box of LaTeX (\\boxed{4})": _in_box,
     "an announcement (Rating: 4)": _announced,
     "words beside their number (2 - Coherent)": _words_of_number,
-    NUMBER_BEFORE_WORDS: _number_of_words,
-    BEFORE_REASONS: _before_reasons,
+    NUMBER_BEFORE_WORDS: _unless_it_comes_to_another(_number_of_words),
+    BEFORE_REASONS: _unless_it_comes_to_another(_before_reasons),
     "what is called better (A is better)": _called_better,
     "the only number of a rating (I would rate this a 4.)": _rated,
 }

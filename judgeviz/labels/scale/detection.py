@@ -26,6 +26,7 @@ from judgeviz.labels.scale.answers import (
     NUMBER_OF_WORDS,
     WORDED,
     YES_WORDS,
+    ends_said,
     folded,
     numbers_and_words,
     read_answer,
@@ -145,7 +146,7 @@ def as_grades(human: Spellings) -> Spellings:
 
     ``1 - poor`` and ``2 - fair`` are labels of their own, unless bare numbers stand beside them.
     """
-    totals = totals_said(human.names)
+    totals = ends_said(human.names)
     if human.numeric_share >= MOSTLY and not totals:
         return human
     total = totals if len(totals) == 1 else ()
