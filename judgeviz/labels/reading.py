@@ -27,6 +27,7 @@ from judgeviz.labels.detection.judges_totals import without_judges_totals
 from judgeviz.labels.detection.models_in_rows import judged_by_models
 from judgeviz.labels.detection.named_by_its_file import judged_by_its_name
 from judgeviz.labels.detection.no_answer import without_no_answers
+from judgeviz.labels.detection.pairs_of_files import pairs_of_files
 from judgeviz.labels.detection.resolve import Resolved, draft, resolved_or_refusal
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.spelled_apart import labels_spelled_apart
@@ -261,7 +262,7 @@ def _resolved(tables: Sequence[RawTable], own: Sequence[FileMapping]) -> list[Re
     Also where these are only guessed: who they are is asked before anybody is missed.
     """
     resolved = []
-    for one in _resolved_or_refused(tables, own):
+    for one in _with_pairs_of_files(tables, own, _resolved_or_refused(tables, own)):
         if isinstance(one, HumansMissingError):
             raise beside_what_is_not_read(one, tables[0].notes)
         if isinstance(one, LabelError):
@@ -294,6 +295,33 @@ def _resolved_or_refused(
     for rule in rules:
         told = [rule(number, tables, own, told, JUDGES_ALONE) for number in range(len(tables))]
     return told
+
+
+def _with_pairs_of_files(
+    tables: Sequence[RawTable], own: Sequence[FileMapping], found: list[Resolved | LabelError]
+) -> list[Resolved | LabelError]:
+    """Read files again that name the systems of a pair in either order, as only both together say.
+
+    As found where they could not be read so.
+    """
+    pairs = pairs_of_files(tables, own, found)
+    if pairs is None:
+        return found
+    entries = [
+        mapping.having(**pairs.entries, answers={**pairs.answers, **mapping.answers})
+        if number in pairs.files
+        else mapping
+        for number, mapping in enumerate(own)
+    ]
+    read: list[Resolved | LabelError] = []
+    for number, one in enumerate(_resolved_or_refused(tables, entries)):
+        if isinstance(one, LabelError):
+            return found
+        if number == pairs.files[0]:
+            guesses = (*one.guesses, *filter(None, (pairs.said,)))
+            one = replace(one, guesses=guesses, doubts=(*one.doubts, *pairs.doubts))
+        read.append(one)
+    return read
 
 
 def _of_one_rater(

@@ -22,6 +22,7 @@ from judgeviz.labels.detection.contents import (
     repeats,
     says_only,
 )
+from judgeviz.labels.detection.pairs_in_both_orders import pairs_of
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight, column_guesses
 from judgeviz.labels.detection.wide import human_columns
 from judgeviz.labels.mapping import ROW_LAYOUTS, FileMapping
@@ -791,9 +792,12 @@ def _varies(frame: pd.DataFrame, column: str, mapping: FileMapping) -> bool:
     cells = Coded.of(frame[column]).codes
     groups = [mapping.column("item") or mapping.column("source"), mapping.column("rater")]
     own = [text_of(frame[group]).codes for group in groups if group and repeats(frame[group])]
-    systems = [c for role in ("system", *SYSTEMS_OF_A_PAIR) if (c := mapping.column(role))]
+    pair = [c for role in SYSTEMS_OF_A_PAIR if (c := mapping.column(role))]
+    systems = [text_of(frame[c]) for c in (mapping.column("system"), *pair) if c]
+    if len(pair) == len(SYSTEMS_OF_A_PAIR):
+        systems[-len(pair) :] = [pairs_of(*(frame[c] for c in pair))]
     if groups[0] and systems:
-        outputs = combined([text_of(frame[c]) for c in (groups[0], *systems)]).codes
+        outputs = combined([text_of(frame[groups[0]]), *systems]).codes
         n_rows = np.bincount(outputs[outputs >= 0])
         own += [outputs] if len(n_rows) and np.median(n_rows) > 1 else []
     return not any(determines(codes, cells) for codes in own)

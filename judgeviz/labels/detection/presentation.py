@@ -18,6 +18,7 @@ from judgeviz.labels.detection.both_orders import ORDERS, SHOWN, STORED, sides_v
 from judgeviz.labels.detection.contents import repeats, values_of
 from judgeviz.labels.detection.criterion_names import words_of
 from judgeviz.labels.detection.languages import NO_AND_YES, folded
+from judgeviz.labels.detection.pairs_in_both_orders import in_one_column, pairs_spelled
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import category_name, numeric_category
@@ -97,7 +98,7 @@ def orders(sight: Sight) -> Iterable[Guess]:
             if NAME.fullmatch(roles.normalised(c)) or _says_one_of(frame[c], TELLING_CELLS)
         ]
         systems = _systems(frame, mapping)
-        column = next((c for c in named if _shows_both(frame[c], systems)), None)
+        column = next((c for c in named if _shows_both(frame[c], systems)), in_one_column(sight))
         if column is None:
             yield from _untold(sight, named)
     if column is None:
@@ -189,7 +190,8 @@ def _asked(sight: Sight, column: str) -> Iterable[Guess]:
 def reversed_rows(table: RawTable, column: str, mapping: FileMapping) -> BoolArray:
     """Rows whose pair was shown in the reverse of the table's order, shape (n_rows,).
 
-    An empty cell says that it was shown in the table's order.
+    An empty cell says that it was shown in the table's order; of cells that spell a pair
+    (``alpha vs beta``) those against the alphabet are reversed.
 
     Raises
     ------
@@ -202,6 +204,9 @@ def reversed_rows(table: RawTable, column: str, mapping: FileMapping) -> BoolArr
     if {_folded(name) for name in used} <= _systems(frame, mapping):
         return _names_second(table, column, mapping)
     directions = _directions(column, {_spoken(name) for name in used})
+    if directions is None and (pairs := pairs_spelled(used)):
+        is_against = [one > other for one, other in (pairs.get(n, ("", "")) for n in said.names)]
+        return np.array([*is_against, False])[said.codes]
     if directions is None:
         raise LabelError(
             f"Column '{column}' of '{table.name}' is to say in which order each pair was shown, "
@@ -281,7 +286,9 @@ def _tells(column: pd.Series, name: str, systems: Set[str]) -> bool:
     """Whether the cells of a column of an order tell it from its reverse."""
     used = Coded.of(column).used()
     names_systems = {_folded(cell) for cell in used} <= systems
-    return names_systems or _directions(name, {_spoken(cell) for cell in used}) is not None
+    if names_systems or pairs_spelled(used):
+        return True
+    return _directions(name, {_spoken(cell) for cell in used}) is not None
 
 
 def _shows_both(column: pd.Series, systems: Set[str]) -> bool:
