@@ -33,6 +33,7 @@ from judgeviz.labels.formats import (
     langfuse,
     langsmith,
     lewidi,
+    lime_survey,
     lists_by_rater,
     llm_comparator,
     llmbar,
@@ -100,6 +101,7 @@ FORMATS: tuple[Format, ...] = (
     crowd_platforms.SCALE_TASKS,
     ground_truth,
     surveys.QUALTRICS,
+    lime_survey,
     surveys.FORMS,
     surveys.SURVEY_MONKEY,
     # evaluation tools

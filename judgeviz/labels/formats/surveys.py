@@ -76,7 +76,7 @@ NAMELESS = re.compile(r"(column_1|unnamed_0)?")
 
 
 @dataclass(frozen=True, slots=True)
-class _Question:
+class Question:
     """A column of a survey: where it stands, of which item, under which question."""
 
     position: int
@@ -120,7 +120,7 @@ class Qualtrics:
         table = document.as_table()
         is_new = _is_new(table)
         n_header = 2 if is_new else 1
-        columns = _columns(table)
+        columns = columns_of(table)
         ids = _ids(table, columns) if is_new else list(table.frame.columns)
         asked = [n for n, name in enumerate(ids) if _is_question(name, is_new)]
         asked, n_ticks = _without_ticks(asked, ids, columns, n_header)
@@ -133,7 +133,7 @@ class Qualtrics:
             alone = {n for n in asked if is_new and _is_alone(ids[n])}
             compared = _without_own_range(asked, alone, header, columns, n_header)
             questions = [
-                _Question(position, header[position], criterion)
+                Question(position, header[position], criterion)
                 for criterion, positions in _by_words(compared, columns, n_header).items()
                 for position in positions
             ]
@@ -146,7 +146,7 @@ class Qualtrics:
         previews = _previews(ids, header, columns, n_header)
         left_out = [header[n] for n in asked if n not in {one.position for one in questions}]
         finished = _column_called("finished", ids, header, columns) or ()
-        read = _read_questions(
+        read = read_questions(
             document, self.NAME, questions, names, n_header, skipped, left_out, previews, finished
         )
         return with_questions(read, doubts)
@@ -164,7 +164,7 @@ class Forms:
             return False
         times = table.frame.iloc[:, 0].array.categories
         is_timed = len(times) > 0 and all(DAY.match(str(time)) for time in times)
-        return is_timed and (len(_repeated(_header(table))) > 1 or bool(_alike_but_numbers(table)))
+        return is_timed and (len(_repeated(header_of(table))) > 1 or bool(alike_but_numbers(table)))
 
     def read(self, document: Document) -> RawTable:
         """Read repeated questions, the first of each of the first item, and rows of grids.
@@ -179,23 +179,23 @@ class Forms:
             For a single respondent.
         """
         table = document.as_table()
-        header = _header(table)
+        header = header_of(table)
         repeated = _repeated(header)
-        alike = repeated if len(repeated) > 1 else _alike_but_numbers(table)
+        alike = repeated if len(repeated) > 1 else alike_but_numbers(table)
         named = _named_as_items(table, document.siblings)
         questions, doubts = _with_those_alike(table, named, alike), []
         if not questions and len(repeated) > 1:
-            questions = _oriented(repeated)
+            questions = oriented(repeated)
         elif not questions:
-            questions, doubt = _items_or_criteria(document, alike)
+            questions, doubt = items_or_criteria(document, alike)
             doubts += [doubt] if doubt else []
         asked = {one.position for one in questions}
         others = [n for n in range(1, len(header)) if n not in asked]
         who = next((n for n in others if _is_respondent_name(header[n])), None)
-        said = [None] * len(table.frame) if who is None else _columns(table)[who]
+        said = [None] * len(table.frame) if who is None else columns_of(table)[who]
         names = [name or f"respondent {number}" for number, name in enumerate(said, start=1)]
         left_out = [header[n] for n in others if n != who]
-        read = _read_questions(document, self.NAME, questions, names, 0, {}, left_out)
+        read = read_questions(document, self.NAME, questions, names, 0, {}, left_out)
         return with_questions(read, doubts)
 
 
@@ -230,9 +230,9 @@ class SurveyMonkey:
             For a single respondent.
         """
         table = document.as_table()
-        columns, header = _columns(table), [str(name) for name in table.frame.columns]
-        found: list[_Question] = []
-        once: list[_Question] = []
+        columns, header = columns_of(table), [str(name) for name in table.frame.columns]
+        found: list[Question] = []
+        once: list[Question] = []
         question = ""
         for position, (name, cells) in enumerate(zip(header, columns, strict=True)):
             question = question if NO_NAME.fullmatch(name) else name
@@ -240,21 +240,21 @@ class SurveyMonkey:
             if part is None or not said or said == {part}:  # a choice that is ticked
                 continue
             if part in ASKED_ONCE:
-                once.append(_Question(position, question, UNNAMED_CRITERION))
+                once.append(Question(position, question, UNNAMED_CRITERION))
             else:
-                found.append(_Question(position, part, question))
+                found.append(Question(position, part, question))
         several = Counter(one.criterion for one in found)
         questions, doubts = [one for one in found if several[one.criterion] > 1], []
         below = [table.frame.iloc[1:, one.position].cat.remove_unused_categories() for one in once]
         closed = [one for one, own in zip(once, below, strict=True) if may_hold_labels("", own)]
         if not questions and len(closed) > 1:
             names = [one.item for one in closed]
-            questions, doubt = _as_asked(document, closed, names, CRITERIA)
+            questions, doubt = as_asked(document, closed, names, CRITERIA)
             doubts = [doubt]
         asked = {one.position for one in questions}
         left_out = list(dict.fromkeys(one.item for one in once if one.position not in asked))
         names = [name or f"row {n}" for n, name in enumerate(columns[0][1:], 1)]
-        read = _read_questions(document, self.NAME, questions, names, 1, {}, left_out)
+        read = read_questions(document, self.NAME, questions, names, 1, {}, left_out)
         return with_questions(read, doubts)
 
 
@@ -289,16 +289,16 @@ class Respondents:
         questions, doubt = _named_as_items(table, document.siblings), None
         who = _respondent(table, are_known=bool(questions))
         if not questions:
-            questions, doubt = _items_or_criteria(document, _oriented(_called_alike(table)))
-        ids = [None] * len(table.frame) if who is None else _columns(table)[who]
+            questions, doubt = items_or_criteria(document, oriented(_called_alike(table)))
+        ids = [None] * len(table.frame) if who is None else columns_of(table)[who]
         names = [name or f"row {n}" for n, name in enumerate(ids, start=1)]
         used = {who, *(one.position for one in questions)}
         left_out = [name for position, name in enumerate(header) if position not in used]
-        read = _read_questions(document, self.NAME, questions, names, 0, {}, left_out)
+        read = read_questions(document, self.NAME, questions, names, 0, {}, left_out)
         return with_questions(read, [doubt] if doubt else [])
 
 
-def _named_as_items(table: RawTable, others: Sequence[Document]) -> list[_Question]:
+def _named_as_items(table: RawTable, others: Sequence[Document]) -> list[Question]:
     """Columns of labels that most items of another file are called as, three at least."""
     if not others:
         return []
@@ -314,16 +314,16 @@ def _named_as_items(table: RawTable, others: Sequence[Document]) -> list[_Questi
     if len(places) < FEWEST_ALIKE:
         return []
     for other in others:
-        for named in _items_in(other, 2 * len(header)):
+        for named in items_in(other, 2 * len(header)):
             found = [position for position in places if header[position] in named]
             if len(found) >= max(FEWEST_ALIKE, len(named) / 2):
-                return [_Question(one, header[one], UNNAMED_CRITERION) for one in found]
+                return [Question(one, header[one], UNNAMED_CRITERION) for one in found]
     return []
 
 
 def _with_those_alike(
-    table: RawTable, named: list[_Question], alike: Sequence[_Question]
-) -> list[_Question]:
+    table: RawTable, named: list[Question], alike: Sequence[Question]
+) -> list[Question]:
     """Add columns that are called alike to those that another file names, where most of these are.
 
     Another file may name some of the items alone, as a judge's of a part of them.
@@ -334,12 +334,11 @@ def _with_those_alike(
     places = sorted(own | others)
     header = map(str, table.frame.columns[places])
     return [
-        _Question(place, name, UNNAMED_CRITERION)
-        for place, name in zip(places, header, strict=True)
+        Question(place, name, UNNAMED_CRITERION) for place, name in zip(places, header, strict=True)
     ]
 
 
-def _items_in(document: Document, most: int) -> list[set[str]]:
+def items_in(document: Document, most: int) -> list[set[str]]:
     """Values of the columns of a file that are named as those of items, where they are few."""
     if document.table is None:
         keys = [key for key in document.keys if _is_called_an_item(key)]
@@ -357,23 +356,23 @@ def _is_called_an_item(column: str) -> bool:
     return named in roles.ROLE_NAMES["item"] or named in roles.ROLE_NAMES["source"]
 
 
-def _items_or_criteria(
-    document: Document, questions: Sequence[_Question]
-) -> tuple[list[_Question], Doubt | None]:
+def items_or_criteria(
+    document: Document, questions: Sequence[Question]
+) -> tuple[list[Question], Doubt | None]:
     """Read columns that are called alike as items, or as criteria of one; and the question.
 
     None is asked where the columns are called items, or a whole question is asked again.
     """
-    header = _header(document.as_table())
+    header = header_of(document.as_table())
     asked = [header[one.position] for one in questions]
     if all(map(_is_of_an_item, questions)):
         return [_without_item_word(one) for one in questions], None
-    return _as_asked(document, questions, asked, CRITERIA if _are_qualities(questions) else ITEMS)
+    return as_asked(document, questions, asked, CRITERIA if _are_qualities(questions) else ITEMS)
 
 
-def _as_asked(
-    document: Document, questions: Sequence[_Question], names: Sequence[str], guess: str
-) -> tuple[list[_Question], Doubt]:
+def as_asked(
+    document: Document, questions: Sequence[Question], names: Sequence[str], guess: str
+) -> tuple[list[Question], Doubt]:
     """Read columns as items, or as criteria of one item that are called so; and the question."""
     count_as, doubt = how_counted(
         document,
@@ -384,13 +383,11 @@ def _as_asked(
     )
     if count_as == ITEMS:
         return list(questions), doubt
-    of_one = [
-        _Question(one.position, "1", name) for one, name in zip(questions, names, strict=True)
-    ]
+    of_one = [Question(one.position, "1", name) for one, name in zip(questions, names, strict=True)]
     return of_one, doubt
 
 
-def _is_of_an_item(question: _Question) -> bool:
+def _is_of_an_item(question: Question) -> bool:
     """Whether a column is called as an item, ``Text 3``, or asks a whole question by number."""
     is_question = len(question.criterion.split()) >= WORDS_OF_A_QUESTION
     return question.item.isdigit() and (is_question or _is_item_word(question.criterion))
@@ -400,11 +397,11 @@ def _is_item_word(word: str) -> bool:
     return roles.normalised(word) in ITEM_WORDS
 
 
-def _without_item_word(question: _Question) -> _Question:
+def _without_item_word(question: Question) -> Question:
     if not _is_item_word(question.criterion):
         return question
     item = f"{question.criterion} {question.item}"
-    return _Question(question.position, item, UNNAMED_CRITERION)
+    return Question(question.position, item, UNNAMED_CRITERION)
 
 
 def _respondent(table: RawTable, are_known: bool = False) -> int | None:
@@ -432,10 +429,10 @@ def _respondent(table: RawTable, are_known: bool = False) -> int | None:
     return numbered
 
 
-def _called_alike(table: RawTable) -> list[_Question]:
+def _called_alike(table: RawTable) -> list[Question]:
     """Columns of labels under one heading, or alike but for their numbers, three at least."""
     frame = table.frame
-    found: dict[str, list[_Question]] = {}
+    found: dict[str, list[Question]] = {}
     of_raters = _are_raters([name for _, name in table.groups.values()])
     for position, name in enumerate(map(str, frame.columns)):
         if name in table.groups and of_raters:
@@ -454,7 +451,7 @@ def _called_alike(table: RawTable) -> list[_Question]:
             item = numbered[2]
         else:
             continue
-        found.setdefault(criterion, []).append(_Question(position, item, criterion))
+        found.setdefault(criterion, []).append(Question(position, item, criterion))
     several = [own for own in found.values() if len(own) >= FEWEST_ALIKE]
     return [question for own in several for question in own]
 
@@ -468,12 +465,12 @@ def _are_raters(names: Sequence[str]) -> bool:
     return any(map(roles.NUMBERED_HUMAN.match, names)) or (any(are_models) and not all(are_models))
 
 
-def _alike_but_numbers(table: RawTable) -> list[_Question]:
+def alike_but_numbers(table: RawTable) -> list[Question]:
     """Columns of labels whose questions are alike but for a number, three of each at least.
 
     ``3. How fluent is the text?``, or ``Summary 3 - Fluency``, of which "Fluency" is the criterion.
     """
-    header, frame = _header(table), table.frame
+    header, frame = header_of(table), table.frame
     alike: dict[str, list[tuple[int, str]]] = {}
     for position, name in enumerate(header):
         column, grid = frame.iloc[:, position], GRID.match(name)
@@ -487,7 +484,7 @@ def _alike_but_numbers(table: RawTable) -> list[_Question]:
     several = {name: own for name, own in alike.items() if len(own) >= FEWEST_ALIKE}
     shared = _shared_start(list(several)) if len(several) > 1 else ""
     return [
-        _Question(position, item, _without_number(template.removeprefix(shared)))
+        Question(position, item, _without_number(template.removeprefix(shared)))
         for template, own in several.items()
         for position, item in own
     ]
@@ -505,7 +502,7 @@ def _without_number(template: str) -> str:
     return words.strip(" .:;,)(-–_") or UNNAMED_CRITERION
 
 
-def _oriented(questions: Sequence[_Question]) -> list[_Question]:
+def oriented(questions: Sequence[Question]) -> list[Question]:
     """Take the rows of grids for criteria where they, and not the questions, are named so.
 
     ``Summary 1 [Fluency], Summary 2 [Fluency]`` asks about the fluency of two items.
@@ -515,11 +512,11 @@ def _oriented(questions: Sequence[_Question]) -> list[_Question]:
     stems = {re.sub(r"\d+", "", name) for name in asked}
     are_numbered = len(stems) == 1 < len(asked) and not any(map(str.isdigit, rows))
     if 2 * n_rows > len(rows) and 2 * n_asked <= len(asked) and are_numbered:
-        return [_Question(one.position, one.criterion, one.item) for one in questions]
+        return [Question(one.position, one.criterion, one.item) for one in questions]
     return list(questions)
 
 
-def _are_qualities(questions: Sequence[_Question]) -> bool:
+def _are_qualities(questions: Sequence[Question]) -> bool:
     """Whether what would be items is called as what is judged: ``Q1[Fluency], Q1[Tone]``."""
     names = {one.item for one in questions}
     return 2 * sum(map(roles.is_quality_name, names)) > len(names)
@@ -534,10 +531,10 @@ QUALTRICS, FORMS, RESPONDENTS = Qualtrics(), Forms(), Respondents()
 SURVEY_MONKEY = SurveyMonkey()
 
 
-def _read_questions(
+def read_questions(
     document: Document,
     name_of_format: str,
-    questions: Sequence[_Question],
+    questions: Sequence[Question],
     names: Sequence[str],
     n_header: int,
     skipped: Mapping[str, int],
@@ -560,7 +557,7 @@ def _read_questions(
     names, of_addresses = _without_addresses(names)
     again = [name for name, times in Counter(names).items() if times > 1]
     names = unrepeated(names)
-    columns, rows = _columns(table), table.row_numbers(range(len(table.frame)))
+    columns, rows = columns_of(table), table.row_numbers(range(len(table.frame)))
     answers = Answers()
     for reason, n in skipped.items():
         answers.leave_out(reason, n)
@@ -605,7 +602,7 @@ def _without_addresses(names: Sequence[str]) -> tuple[list[str], str]:
     return [called.get(name, name) for name in names], note
 
 
-def _columns(table: RawTable) -> list[list[str | None]]:
+def columns_of(table: RawTable) -> list[list[str | None]]:
     """Cells of all columns, None where one is missing."""
     frame = table.frame
     return [
@@ -614,7 +611,8 @@ def _columns(table: RawTable) -> list[list[str | None]]:
     ]
 
 
-def _header(table: RawTable) -> list[str]:
+def header_of(table: RawTable) -> list[str]:
+    """Names of all columns as the file has them, also where some are the same."""
     return [str(name) for name in (table.header or table.frame.columns)]
 
 
@@ -647,7 +645,7 @@ def _ids(table: RawTable, columns: Sequence[Sequence[str | None]]) -> list[str]:
         return ids
     number_of: dict[str, int] = {}
     named = []
-    for name, own in zip(_header(table), ids, strict=True):
+    for name, own in zip(header_of(table), ids, strict=True):
         stem = NUMBER_OF_CHOICE.sub("", name)
         number = number_of.setdefault(stem, len(number_of) + 1)
         is_own = roles.normalised(name) in QUALTRICS_OWN or roles.normalised(stem) in QUALTRICS_OWN
@@ -703,18 +701,18 @@ def _is_question(name: str, is_new: bool) -> bool:
     return question is not None and not NOT_ANSWERED.search(question[2])
 
 
-def _looped(asked: Sequence[int], ids: Sequence[str], header: Sequence[str]) -> list[_Question]:
+def _looped(asked: Sequence[int], ids: Sequence[str], header: Sequence[str]) -> list[Question]:
     """Find the questions of a block that is asked again of every item: ``1_Q2, 2_Q2, 1_Q3, ...``.
 
     Qualtrics puts the number of the item before the question's id, and before its name.
     """
-    found: dict[str, list[_Question]] = {}
+    found: dict[str, list[Question]] = {}
     for position in asked:
         name = header[position]
         looped = LOOPED.fullmatch(_import_id(ids[position])) or LOOPED.fullmatch(name)
         if looped:
             criterion = name.removeprefix(f"{looped[1]}_")
-            found.setdefault(criterion, []).append(_Question(position, looped[1], criterion))
+            found.setdefault(criterion, []).append(Question(position, looped[1], criterion))
     return [one for own in found.values() if len(own) > 1 for one in own]
 
 
@@ -770,10 +768,10 @@ def _reach(cells: Sequence[str | None]) -> tuple[float, float] | None:
 
 def _once_each(
     document: Document,
-    questions: Sequence[_Question],
+    questions: Sequence[Question],
     alone: Collection[int],
     columns: Sequence[Sequence[str | None]],
-) -> tuple[list[_Question], Doubt | None]:
+) -> tuple[list[Question], Doubt | None]:
     """Ask whether whole questions are about an item each, where their texts do not say so.
 
     A single one is about the respondent.
@@ -787,14 +785,14 @@ def _once_each(
     names = [one.item for one in questions]
     are_short = all(len(text.split()) <= WORDS_OF_AN_ITEM for text in texts)
     guess = CRITERIA if are_short and len(whole) == len(questions) < FEWEST_ITEMS else ITEMS
-    return _as_asked(document, questions, names, guess)
+    return as_asked(document, questions, names, guess)
 
 
 def _grids(
-    questions: Sequence[_Question], ids: Sequence[str], columns: Sequence[Sequence[str | None]]
+    questions: Sequence[Question], ids: Sequence[str], columns: Sequence[Sequence[str | None]]
 ) -> list[_Grid]:
     """Put the rows of each grid together: ``Q1_1, Q1_2``, with texts ``How fluent? - Text 1``."""
-    by_grid: dict[tuple[str, str], list[_Question]] = {}
+    by_grid: dict[tuple[str, str], list[Question]] = {}
     for one in questions:
         own_id = QUESTION_ID.search(_import_id(ids[one.position]))
         name = own_id[1] if own_id else NUMBER_OF_CHOICE.sub("", one.item)
@@ -811,8 +809,8 @@ def _grids(
 
 
 def _crossed(
-    document: Document, questions: Sequence[_Question], grids: Sequence[_Grid]
-) -> tuple[list[_Question], Doubt | None]:
+    document: Document, questions: Sequence[Question], grids: Sequence[_Grid]
+) -> tuple[list[Question], Doubt | None]:
     """Read grids with the same rows under several texts as items with criteria, or the reverse.
 
     Names of qualities tell which: of the rows, of the grids, or in the words in which the texts of
@@ -843,7 +841,7 @@ def _crossed(
     for grid, criterion in zip(alike, named or [grid.name for grid in alike], strict=True):
         for position, row in grid.rows.items():
             own = (grid.name, row) if count_as == OF_ITEMS else (row, criterion)
-            placed[position] = _Question(position, *own)
+            placed[position] = Question(position, *own)
     return [placed.get(one.position, one) for one in questions], doubt
 
 
@@ -922,7 +920,7 @@ def _by_words(
     return dict(zip(names, several, strict=True))
 
 
-def _repeated(header: Sequence[str]) -> list[_Question]:
+def _repeated(header: Sequence[str]) -> list[Question]:
     """Columns whose question stands in several, by grid or by repetition."""
     grids = [GRID.match(name) for name in header]
     base = [grid[1] if grid else name for grid, name in zip(grids, header, strict=True)]
@@ -937,5 +935,5 @@ def _repeated(header: Sequence[str]) -> list[_Question]:
         seen[question, row] += 1
         number = str(seen[question, row])
         item = row if grid and n_repeats[name] == 1 else f"{row} {number}".strip()
-        found.append(_Question(position, item, question))
+        found.append(Question(position, item, question))
     return found
