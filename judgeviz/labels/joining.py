@@ -14,6 +14,7 @@ from judgeviz.errors import Doubt, HumansMissingError, LabelError, counted, quot
 from judgeviz.labels.coding import Coded, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.criterion_names import stem_of
+from judgeviz.labels.detection.pairs_in_both_orders import item_of
 from judgeviz.labels.detection.resolve import resolve
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.layouts import RatingTable
@@ -33,7 +34,8 @@ from judgeviz.labels.meeting import (
     say_the_same,
     that_may_name_items,
 )
-from judgeviz.labels.sources.tables import RawTable
+from judgeviz.labels.sources.stacked import UNTITLED
+from judgeviz.labels.sources.tables import RawTable, categorical_from
 from judgeviz.labels.spelled_ids import (
     SHIFTED,
     about_shifted,
@@ -48,6 +50,7 @@ ABOUT_LABELS = re.compile(
     r"|agreement|settings|metadata",
     re.IGNORECASE,
 )
+CRITERION = "criterion"
 TRUTH = {"true": "1", "false": "0"}
 # Of a criterion's name what says who judged, or that something was: the rest says what.
 WHO_OR_WHETHER = frozenset((
@@ -102,9 +105,14 @@ def sheets_together(sheets: Sequence[RawTable]) -> list[RawTable]:
     """Find the sheets of a workbook that hold labels of the same items, or more of the same kind.
 
     The first with human labels leads; a summary, a legend or the same labels once more are none.
-    Without two that belong together it is the leading one, or the first.
+    Without two that belong together it is the leading one, or the first. Of tables below each other
+    on one sheet all with labels belong together.
     """
     found = {n: mapping for n, one in enumerate(sheets) if (mapping := _mapping_of_sheet(one))}
+    if all(one.is_stacked for one in sheets):
+        named = [n for n, mapping in found.items() if item_of(mapping.column)]
+        if named:
+            return _with_titles_as_criteria([sheets[n] for n in named], [found[n] for n in named])
     with_humans = [number for number, mapping in found.items() if mapping.human]
     lead = next(iter([*with_humans, *found]), 0)
     return [
@@ -120,6 +128,27 @@ def sheets_together(sheets: Sequence[RawTable]) -> list[RawTable]:
     ]
 
 
+def _with_titles_as_criteria(
+    sheets: list[RawTable], mappings: Sequence[FileMapping]
+) -> list[RawTable]:
+    """Take the titles of tables with a row for each label for criteria, where they have no other.
+
+    Such as ``Fluency`` and ``Tone``, each over ``item, rater, label``.
+    """
+    are_alike = len({tuple(sheet.frame.columns) for sheet in sheets}) == 1 < len(sheets)
+    are_open = all(one.is_by_row and not one.column(CRITERION) for one in mappings)
+    is_free = CRITERION not in sheets[0].frame.columns
+    if not (are_alike and are_open and is_free) or any(UNTITLED.fullmatch(s.title) for s in sheets):
+        return sheets
+    found = []
+    for sheet in sheets:
+        cells = categorical_from(np.zeros(len(sheet.frame), dtype=np.int8), [sheet.title])
+        preset = (sheet.preset or FileMapping()).having(**{CRITERION: CRITERION})
+        frame = sheet.frame.assign(**{CRITERION: cells})
+        found.append(replace(sheet, frame=frame, preset=preset))
+    return found
+
+
 def _mapping_of_sheet(sheet: RawTable) -> FileMapping | None:
     """Read a sheet as a file of its own; None where it holds no labels of humans or judges."""
     about_labels = sheet.sheet is not None and ABOUT_LABELS.fullmatch(sheet.sheet.strip())
@@ -132,7 +161,9 @@ def _mapping_of_sheet(sheet: RawTable) -> FileMapping | None:
             continue
         except LabelError:
             return None
-        sums_up = not mapping.is_by_row and any(map(roles.is_summary_name, mapping.humans))
+        if mapping.is_by_row:
+            return mapping if item_of(mapping.column) else None
+        sums_up = any(map(roles.is_summary_name, mapping.humans))
         return None if sums_up else mapping
     return None
 

@@ -39,6 +39,7 @@ from judgeviz.labels.sources.spreadsheets import (
     sheets_note,
     without_sheets_note,
 )
+from judgeviz.labels.sources.stacked import stacked_in_text
 from judgeviz.labels.sources.tables import (
     MISSING,
     RawTable,
@@ -284,6 +285,9 @@ def _document_of_file(file: OpenedFile) -> Document:
             f"File '{file.name}' is named {ending} but its content is not; save it again in that "
             "format, or correct the ending."
         )
+    if stacked := stacked_in_text(file):
+        document = _document_of_tables(file, stacked)
+        return replace(document, sheets=tuple(str(table.sheet) for table in stacked))
     return _document_of_tables(file, (read_delimited(file),))
 
 

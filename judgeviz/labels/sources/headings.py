@@ -237,14 +237,14 @@ def _last_names(rows: Sequence[Row], width: int) -> int:
     """Find the last row of names before the first that is none; 0 where there is no other."""
     last = 0
     for number, row in enumerate(rows[: MOST_ROWS_ABOVE + 1]):
-        if _are_names(row, rows[number + 1 :], width):
+        if are_names(row, rows[number + 1 :], width):
             last = number
         elif last or not _is_title(row, width):
             return last
     return last
 
 
-def _are_names(row: Row, below: Sequence[Row], width: int) -> bool:
+def are_names(row: Row, below: Sequence[Row], width: int) -> bool:
     """Whether the cells of a row are names of the columns below, and no row like those."""
     cells = [cell for cell in row if cell]
     if len(row) > width or 2 * len(cells) < width or len(cells) < 2:

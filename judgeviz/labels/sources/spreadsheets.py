@@ -17,6 +17,7 @@ from judgeviz.labels.sources.archives import opened_archive
 from judgeviz.labels.sources.files import OpenedFile
 from judgeviz.labels.sources.headings import LABELS, NAMES, FirstRow, above_note, heading_of
 from judgeviz.labels.sources.sizes import check_filled
+from judgeviz.labels.sources.stacked import Stacked, stacked_note, stacked_tables
 from judgeviz.labels.sources.tables import RawTable, table_from_arrow, table_from_frame
 
 MOST_TITLE_ROWS = 10
@@ -27,6 +28,8 @@ FORMULA = re.compile(rb"<f[ >/]")
 MERGED = re.compile(
     rb"""<(?:\w+:)?mergeCell\s+ref=["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']"""
 )
+
+MOST_STACKED = 50_000  # rows of a sheet in which tables below each other are looked for
 
 NumberedRow = tuple[int, tuple[object, ...]]
 MergedCells = list[tuple[int, int, int]]  # column from 0, first and last row
@@ -67,6 +70,8 @@ def read_workbook(file: OpenedFile) -> tuple[tuple[RawTable, ...], tuple[str, ..
             f"File '{file.name}' is a damaged workbook; open it in a spreadsheet program and "
             "save it again, or save it as CSV."
         ) from problem
+    titles_written = list(sheets)
+    sheets, merged, taken_apart = _with_stacked_apart(file.name, sheets, merged)
     below = {title: _rows_above_header(cells) for title, cells in sheets.items()}
     titles = [title for title, n_above in below.items() if n_above is not None]
     if not titles:
@@ -74,7 +79,7 @@ def read_workbook(file: OpenedFile) -> tuple[tuple[RawTable, ...], tuple[str, ..
             f"No sheet of '{file.name}' holds a table (a header and two columns); put the labels "
             "on the first sheet."
         )
-    notes = file.notes + _formula_notes(file.name, n_formulas)
+    notes = file.notes + _formula_notes(file.name, n_formulas) + taken_apart
     others = [sheet for sheet in sheets if sheet != titles[0]]
     if others:
         notes += (sheets_note(file.name, titles[:1], others),)
@@ -99,7 +104,33 @@ def read_workbook(file: OpenedFile) -> tuple[tuple[RawTable, ...], tuple[str, ..
         rows = cells[n_above:]
         table = _table_of_sheet(file.name, rows, said, file.first_row, merged[title])
         tables.append(replace(table, sheet=title))
+    if taken_apart and len(titles_written) == 1:
+        tables = [replace(table, is_stacked=True) for table in tables]
     return tuple(tables), tuple(sheets)
+
+
+def _with_stacked_apart(
+    name: str, sheets: dict[str, list[NumberedRow]], merged: dict[str, MergedCells]
+) -> tuple[dict[str, list[NumberedRow]], dict[str, MergedCells], tuple[str, ...]]:
+    """Make a sheet of each table where several stand below each other on one; and say so."""
+    found: dict[str, list[NumberedRow]] = {}
+    cells_merged: dict[str, MergedCells] = {}
+    notes: tuple[str, ...] = ()
+    for title, cells in sheets.items():
+        tables: list[Stacked] = []
+        if len(cells) <= MOST_STACKED:
+            tables = stacked_tables([(number, _texts(row)) for number, row in cells])
+        if not tables:
+            found[title], cells_merged[title] = cells, merged[title]
+            continue
+        row_of = dict(cells)
+        for table in tables:
+            own = table.title if len(sheets) == 1 else f"{title}: {table.title}"
+            named = (table.header, tuple(name or None for name in table.names))
+            found[own] = [named, *((number, row_of[number]) for number, _ in table.rows)]
+            cells_merged[own] = merged[title]
+        notes += (stacked_note(f"sheet '{title}' of '{name}'", tables),)
+    return found, cells_merged, notes
 
 
 def sheets_note(name: str, read: Sequence[str], others: Sequence[str]) -> str:

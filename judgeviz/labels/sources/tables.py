@@ -97,6 +97,8 @@ class RawTable:
         The first row of the file holds labels, not names; it is the first row of ``frame``.
     sheet : str, optional
         Title of the sheet of a workbook.
+    is_stacked : bool
+        It stands with others on one sheet, or in one text, below each other.
     source : int
         Number of the file that it is from, among those given.
     n_records : int, optional
@@ -121,6 +123,7 @@ class RawTable:
     header: tuple[str, ...] | None = None
     is_headerless: bool = False
     sheet: str | None = None
+    is_stacked: bool = False
     source: int = 0
     n_records: int | None = None
     questions: tuple[Doubt, ...] = ()
