@@ -30,6 +30,7 @@ from judgeviz.labels.detection.no_answer import without_no_answers
 from judgeviz.labels.detection.pairs_of_files import pairs_of_files
 from judgeviz.labels.detection.resolve import Resolved, draft, resolved_or_refusal
 from judgeviz.labels.detection.rules import Side
+from judgeviz.labels.detection.signs_alike import with_signs_alike
 from judgeviz.labels.detection.spelled_apart import labels_spelled_apart
 from judgeviz.labels.detection.systems_of_files import systems_of_other_files
 from judgeviz.labels.detection.votes_or_grades import (
@@ -183,6 +184,7 @@ def labels_from_tables(
     )
     ratings, same_truth = truth_as_numbers(same_criteria.ratings)
     shared = _with_scales_of_files(ratings, stated.shared)
+    shared, same_signs = with_signs_alike(ratings, shared)
     fraction_doubts, shared = fractions_among_grades(ratings, shared)
     told = without_no_answers(ratings, shared)
     ratings, shared = told.ratings, told.shared
@@ -222,6 +224,7 @@ def labels_from_tables(
     ]
     guesses += [
         *same_criteria.said,
+        *same_signs,
         *told.said,
         *other_words.said,
         *same_truth,

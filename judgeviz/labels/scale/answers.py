@@ -230,7 +230,7 @@ def totals_said(answers: Iterable[str]) -> frozenset[float]:
     """Find what grades are said to be out of: ``4/5``, ``3 out of 5``, ``★★★☆☆``."""
     names = list(answers)
     said = (SAID_TOTAL.findall(_said(answer)) for answer in names if TOTAL.search(answer))
-    stars = (STARS.match(answer.strip()) for answer in names if "☆" in answer)
+    stars = (STARS.match(_together(answer)) for answer in names if "☆" in answer)
     of_stars = {float(len(match[1] + match[2])) for match in stars if match}
     return frozenset(float(total) for totals in said for total in totals) | of_stars
 
@@ -264,6 +264,11 @@ def _in_reach(answer: str) -> str:
         return text
     half = LONGEST_LOOKED_AT // 2
     return f"{text[:half]}\n{text[-half:]}"
+
+
+def _together(stars: str) -> str:
+    """Stars without blanks, and without what says how they are to be drawn."""
+    return "".join(stars.replace("\ufe0f", "").split())
 
 
 def find_number(text: str) -> float | None:
@@ -370,7 +375,7 @@ def _of_total(text: str, words: Vocabulary) -> float | None:
 
 def _points(text: str, words: Vocabulary) -> float | None:
     bare = unwrapped(text)
-    match = STARS.match(bare)
+    match = STARS.match(_together(bare))
     if match:
         is_whole = not match[2] or float(len(match[1] + match[2])) in words.totals
         return words.find(str(len(match[1]))) if is_whole else None

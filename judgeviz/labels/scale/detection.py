@@ -40,6 +40,7 @@ from judgeviz.labels.scale.judges_grades import RARELY, with_judges_grades
 from judgeviz.labels.scale.ladders import in_order
 from judgeviz.labels.scale.orders import (
     ORDERED_WORDS,
+    order_of_signs,
     usual_order,
     words_behind_letters,
     written_order,
@@ -93,6 +94,10 @@ def detect_scale(
             f"{where}: {quoted(best_last)} were taken as ordinal, in this order: their words say "
             "that the lowest number is the best."
         )
+    if kind != "nominal" and (signs := order_of_signs(_canonical_words(human))) is not None:
+        return Scale("ordinal", signs), (
+            f"{where}: {quoted(signs)} were taken as ordinal, in this order."
+        )
     human = as_grades(human)
     if human.numeric_share >= MOSTLY:
         return _numeric_scale(human, judges, kind, where)
@@ -112,6 +117,8 @@ def words_among_grades(human: Spellings) -> list[str]:
     Such as a ``-`` in a tenth of the cells.
     """
     if not len(human.names) or _numbered_from_the_best(human) is not None:
+        return []
+    if order_of_signs(_canonical_words(human)) is not None:
         return []
     human = as_grades(human)
     return _words(human) if _is_mixed(human) and human.numeric_share >= 0.5 else []

@@ -246,16 +246,26 @@ LETTER_GRADE = re.compile(r"(?P<letter>[A-F])\s?(?P<sign>[-+−–]?)")
 FEWEST_LETTERS = 4  # without a sign, F among them: A, B and C may be answers
 
 
+DASHES = "-−–‐‑﹣－"  # the hyphen first; a longer one may be two that a program made one
+PLUSES = "+＋"
+COLOURED = "\ufe0f"  # behind a sign that is to be drawn in colour
+NEITHER = frozenset(("0", "o", "±", "+/-", "+-", "-/+", "=", "~", "○", "neutral"))
+FEWEST_SIGNED = 3
+NO_STEPS = frozenset("?._…" + DASHES)  # of which more do not say more
+FILLED = {"●": "○", "■": "□", "▮": "▯", "◆": "◇", "⬛": "⬜", "█": "░", "▰": "▱", "★": "☆"}
+
+
 def written_order(words: Sequence[str]) -> tuple[str, ...] | None:
     """Find the order that labels have as they are written, the lowest first; None without one.
 
     ``Level 1, Level 2, ...``, the levels of the CEFR, Roman numerals, letter grades from F to A+,
     the best of all, tiers with S above A, ratings from D to AAA, ``SD, D, N, A, SA`` of agreement,
-    bands from ``<20%`` to ``>80%``, and numbers in words.
+    bands from ``<20%`` to ``>80%``, numbers in words, ``--`` to ``++``, and the more signs the
+    more: ``*`` to ``***``, ``●○○`` to ``●●●``.
     """
     rules = (
         _levels, _of_cefr, _roman_numerals, _letter_grades, _tiers, _credit_ratings,
-        _letters_of_agreement, _bands, _number_words,
+        _letters_of_agreement, _bands, _number_words, order_of_signs, _repeated_signs,
     )  # fmt: skip
     return next((order for rule in rules if (order := rule(words)) is not None), None)
 
@@ -329,6 +339,50 @@ def _number_words(words: Sequence[str]) -> tuple[str, ...] | None:
     if min(numbers) < 0 or len(set(numbers)) < len(words):
         return None
     return tuple(word for _, word in sorted(zip(numbers, words, strict=True)))
+
+
+def order_of_signs(words: Sequence[str]) -> tuple[str, ...] | None:
+    """Order ``--, -, 0, +, ++``, of which one at least is written twice; None for any others."""
+    places: dict[int, str] = {}
+    for word in words:
+        said = word.strip().casefold()
+        signs = signs_alike(said)
+        if said in NEITHER:
+            place = 0
+        elif signs and len({*signs}) == 1:
+            place = len(signs) if signs[0] == PLUSES[0] else -len(signs)
+        else:
+            return None
+        if place in places:
+            return None
+        places[place] = word
+    has_both = min(places, default=0) < 0 < max(places, default=0)
+    if len(places) < FEWEST_SIGNED or not has_both or max(map(abs, places)) < 2:
+        return None
+    return tuple(places[place] for place in sorted(places))
+
+
+def signs_alike(word: str) -> str:
+    """Write a word of plus and minus signs alone in one way; "" for any other."""
+    plain = "".join(
+        DASHES[0] if sign in DASHES else PLUSES[0] if sign in PLUSES else sign for sign in word
+    )
+    return plain if plain and set(plain) <= {DASHES[0], PLUSES[0]} else ""
+
+
+def _repeated_signs(words: Sequence[str]) -> tuple[str, ...] | None:
+    plain = {"".join(word.replace(COLOURED, "").split()): word for word in words}
+    if len(plain) < max(FEWEST_SIGNED, len(words)) or "" in plain:
+        return None
+    counts = {len(signs) for signs in plain}
+    [first, *others] = {sign for signs in plain for sign in signs}
+    if not others and len(counts) == len(plain) and not (first.isalnum() or first in NO_STEPS):
+        return tuple(plain[signs] for signs in sorted(plain, key=len))
+    full = next((one for one in (first, *others) if FILLED.get(one) in (first, *others)), None)
+    are_filled = len(counts) == 1 == len(others) and full is not None
+    if full is None or not are_filled or any(FILLED[full] + full in signs for signs in plain):
+        return None
+    return tuple(plain[signs] for signs in sorted(plain, key=lambda signs: signs.count(full)))
 
 
 def words_behind_letters(words: Sequence[str]) -> dict[str, str]:
