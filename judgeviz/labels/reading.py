@@ -22,6 +22,7 @@ from judgeviz.labels.coding import POOL
 from judgeviz.labels.detection.between_grades import fractions_among_grades
 from judgeviz.labels.detection.file_kinds import FileOfOneRater, file_kinds, files_of_one_rater
 from judgeviz.labels.detection.humans_criteria import judged_on_humans_criteria
+from judgeviz.labels.detection.humans_ranges import humans_ranges
 from judgeviz.labels.detection.judges_numbers import judges_numbers
 from judgeviz.labels.detection.judges_totals import without_judges_totals
 from judgeviz.labels.detection.models_in_rows import judged_by_models
@@ -191,6 +192,7 @@ def labels_from_tables(
     ratings, out_of_their_own, out_of_said = without_judges_totals(ratings, shared)
     other_words = labels_spelled_apart(ratings, shared)
     shared = other_words.shared
+    range_doubts, shared = humans_ranges(ratings, shared)
     numbers = judges_numbers(ratings, shared.scale, out_of_their_own)
     scale_doubts, shared = votes_in_doubt(ratings, shared)
     sign_doubts, shared = signs_in_doubt(ratings, shared)
@@ -205,6 +207,7 @@ def labels_from_tables(
         *fraction_doubts,
         *told.doubts,
         *other_words.doubts,
+        *range_doubts,
         *scale_doubts,
         *sign_doubts,
         *side_doubts,

@@ -72,7 +72,7 @@ def judges_numbers(
     """
     answers = {what: how for table in ratings for what, how in table.mapping.answers.items()}
     read = _ranks_as_grades(ratings, answers)
-    numbers = _numbers(read.ratings)
+    numbers = numbers_given(read.ratings)
     given = _whole(numbers)
     humans = {name for table in ratings for name in table.humans}
     starts: dict[tuple[str, str], int] = {}
@@ -105,7 +105,7 @@ def judges_numbers(
     return replace(read, doubts=doubts, of_own=frozenset(ranges if are_own else ()))
 
 
-def _numbers(ratings: Sequence[RatingTable]) -> dict[str, dict[str, Times]]:
+def numbers_given(ratings: Sequence[RatingTable]) -> dict[str, dict[str, Times]]:
     """Criterion -> rater -> numbers, and how often each was given; none of very many scores."""
     found: dict[str, dict[str, Times]] = {}
     for table in ratings:
@@ -287,7 +287,7 @@ def _ranked_side(table: RatingTable) -> tuple[frozenset[str], tuple[str, ...]] |
 
 
 def _reversed(table: RatingTable, raters: Collection[str]) -> RatingTable:
-    for criterion, by_rater in _whole(_numbers([table])).items():
+    for criterion, by_rater in _whole(numbers_given([table])).items():
         ranks = {number for rater in raters for number in by_rater.get(rater, ())}
         if ranks:
             table = _recounted(table, criterion, raters, min(ranks) + max(ranks), -1)

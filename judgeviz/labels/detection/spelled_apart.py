@@ -5,7 +5,7 @@ asked, with a guess on each.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
@@ -188,7 +188,7 @@ def _labels_in_use(by_rater: ByRater, humans: Set[str]) -> list[str] | None:
     """
     people = [name for name in by_rater if name in humans]
     known: list[str] = []
-    by_size = sorted(people, key=lambda name: -by_rater[name].total())
+    by_size = sorted(people, key=lambda name: (-by_rater[name].total(), _highest(by_rater[name])))
     for name in (*by_size, *by_size):  # once more, for who is like somebody who came later
         telling = [word for word in known if word != "0"]  # which every scale may have
         if not known or _share(telling or known, by_rater[name]) > 0:
@@ -198,6 +198,12 @@ def _labels_in_use(by_rater: ByRater, humans: Set[str]) -> list[str] | None:
     for word in grades.names:
         by_fold.setdefault(folded(word), word)
     return [*by_fold.values()] if 1 < len(by_fold) <= MOST_LABELS else None
+
+
+def _highest(words: Collection[str]) -> float:
+    """Highest number among somebody's labels; of as many labels the lower grades are a scale."""
+    numbers = (numeric_category(word) for word in words)
+    return max((float(n) for n in numbers if isinstance(n, int | float)), default=0.0)
 
 
 def _share(known: Sequence[str], words: Counter[str]) -> float:
@@ -224,7 +230,7 @@ def _foreign(
         taken = {folded(word) for word in words if word not in unread}
         if are_numbers and any(numeric_category(word) is not None for word in own):
             if rater in humans and taken <= {"0"} and words.total() >= FEWEST_OF_MULTIPLES:
-                multiples = _as_multiples(known, own)
+                multiples = _as_multiples(known, own) or _as_multiples(own, known)
                 found += [_Foreign(criterion, (rater,), [multiples])] if multiples else []
             continue  # of a judge it is asked elsewhere
         if rater in humans and taken:
