@@ -43,6 +43,7 @@ from judgeviz.labels.spelled_ids import (
     spelled_alike,
     with_ids_shifted,
 )
+from judgeviz.labels.system_names import systems_called_alike
 
 # Of sheets that say something about labels, and hold none.
 ABOUT_LABELS = re.compile(
@@ -212,10 +213,11 @@ def joined_on_items(
     beside = [
         n for n in others if n not in with_humans or not _raters(files[lead]) & _raters(files[n])
     ]
+    files, said = systems_called_alike(files, lead, others)
     files, how = spelled_alike(files, lead, beside)
     told = _told_beside(files[lead], {n: files[n] for n in others if n in is_open})
     matches = told.matches or _matches(files[lead], {n: files[n] for n in beside if n in is_open})
-    said, doubts = [*told.said], [*told.doubts]
+    said, doubts = [*said, *told.said], [*told.doubts]
     lead_file = files[lead].by(next(iter(matches.values())).column) if matches else files[lead]
     files[lead] = lead_file
     for number in others:
