@@ -78,7 +78,7 @@ def changing_places(tables: Tables, columns: Sequence[str]) -> tuple[str, str] |
 
     The same names stand in both columns, never twice in a row, and none is a label.
     """
-    short = [c for c in columns if all(not is_prose(frame[c]) for frame, _ in tables)]
+    short = [c for c in columns if all(_may_name_systems(frame[c]) for frame, _ in tables)]
     for one, other in combinations(short, 2):
         if not _hold_names([frame for frame, _ in tables], one, other):
             continue
@@ -154,6 +154,10 @@ def words_of_votes(
         if sides or len(words) < len(said):
             return sides
     return None
+
+
+def _may_name_systems(column: pd.Series) -> bool:
+    return len(column.array.categories) <= MOST_SYSTEMS and not is_prose(column)
 
 
 def _hold_names(frames: Sequence[pd.DataFrame], one: str, other: str) -> bool:

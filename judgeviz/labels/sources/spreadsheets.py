@@ -118,7 +118,7 @@ def _with_stacked_apart(
     notes: tuple[str, ...] = ()
     for title, cells in sheets.items():
         tables: list[Stacked] = []
-        if len(cells) <= MOST_STACKED:
+        if len(cells) <= MOST_STACKED and _may_be_stacked(cells):
             tables = stacked_tables([(number, _texts(row)) for number, row in cells])
         if not tables:
             found[title], cells_merged[title] = cells, merged[title]
@@ -131,6 +131,14 @@ def _with_stacked_apart(
             cells_merged[own] = merged[title]
         notes += (stacked_note(f"sheet '{title}' of '{name}'", tables),)
     return found, cells_merged, notes
+
+
+def _may_be_stacked(cells: Sequence[NumberedRow]) -> bool:
+    """Whether a row is empty between others, or one begins as the first of several cells does."""
+    if not cells or cells[-1][0] - cells[0][0] >= len(cells):
+        return bool(cells)
+    first = next((row[0] for _, row in cells if len(row) > 1), None)
+    return isinstance(first, str) and sum(row[0] == first for _, row in cells) > 1
 
 
 def sheets_note(name: str, read: Sequence[str], others: Sequence[str]) -> str:
