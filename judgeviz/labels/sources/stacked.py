@@ -23,6 +23,9 @@ from judgeviz.labels.sources.tables import RawTable, unrepeated
 
 MOST_BYTES = 1 << 22  # of a text: larger ones are written by programs, not by hand
 EMPTY_LINE = re.compile(rb"\n[ \t,;|\"]*\r?\n(?=[^\n]*[^\s,;|\"])")
+ITS_START = [
+    b"\n" + sign for sign in (b"\n", b"\r", b" ", b"\t", b",", b";", b"|", b'"')
+]  # soon told
 FIRST_CELL = re.compile(rb"[^\t,;|\r\n]+[\t,;|]")
 MOST_TITLES = 3  # rows of one cell above names
 FEWEST_ROWS = 2  # below names
@@ -129,7 +132,9 @@ def _may_be_stacked(content: bytes) -> bool:
     """Whether a line is empty above others, or one begins with the first cell of the first line."""
     first = FIRST_CELL.match(content)
     begins_again = first is not None and b"\n" + first[0] in content
-    return begins_again or EMPTY_LINE.search(content) is not None
+    if begins_again:
+        return True
+    return any(map(content.__contains__, ITS_START)) and EMPTY_LINE.search(content) is not None
 
 
 def _parted(rows: Sequence[Row]) -> list[list[Row]]:
