@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import os
 import re
 import shutil
 import struct
@@ -283,12 +284,19 @@ def test_a_browser_that_does_not_answer_is_started_again(draw, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["chromium-headless-shell", "chrome-headless-shell"])
-def test_a_browser_without_a_window_is_found_where_there_is_no_other(name, monkeypatch, tmp_path):
+def test_a_browser_without_a_window_is_taken_unless_another_is_named(name, monkeypatch, tmp_path):
     shell = tmp_path / name
     shell.touch(0o755)
+    monkeypatch.delenv("BROWSER_PATH", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
+    for installed in ("/usr/bin/chromium", None):
+        monkeypatch.setattr(Chromium, "find_browser", lambda skip_local, path=installed: path)
+        assert chromium._found() == str(shell)
+    monkeypatch.setattr(Chromium, "find_browser", lambda skip_local: os.environ["BROWSER_PATH"])
+    monkeypatch.setenv("BROWSER_PATH", "/opt/chrome")
+    assert chromium._found() == "/opt/chrome"
+    monkeypatch.delenv("BROWSER_PATH")
     monkeypatch.setattr(Chromium, "find_browser", lambda skip_local: None)
-    assert chromium._found() == str(shell)
     shell.unlink()
     assert chromium._found() is None
 
