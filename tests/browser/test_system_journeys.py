@@ -1,6 +1,5 @@
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import (
@@ -76,17 +75,14 @@ def test_from_the_ranking_to_the_favourite_and_its_items(page: Page, app: str) -
     expect(page.get_by_text("Finch against Heron")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("view", "key", "mark", "n_marks"),
-    [
-        ("Ranks", "ranks_chart", ".scatterlayer .point", 4),
-        ("Graphs", "dag", ".shapelayer path", 4),
-    ],
-)
-def test_the_mouse_on_a_system_marks_it_on_every_side(
-    page: Page, app: str, view: str, key: str, mark: str, n_marks: int
-) -> None:
-    open_page(page, f"{app}/systems?data=translation&systems_view={view}", "Systems")
+def test_the_mouse_on_a_system_marks_it_on_every_side(page: Page, app: str) -> None:
+    open_page(page, f"{app}/systems?data=translation&systems_view=Ranks", "Systems")
+    assert_the_mouse_marks_a_system(page, "ranks_chart", ".scatterlayer .point", n_lines=3)
+    show(page, "systems_view", "Graphs")
+    assert_the_mouse_marks_a_system(page, "dag", ".shapelayer path", n_lines=0)
+
+
+def assert_the_mouse_marks_a_system(page: Page, key: str, mark: str, n_lines: int) -> None:
     drawn = chart(page, key)
     places = drawn.locator(".scatterlayer .point")
     expect(places.last).to_be_attached()
@@ -99,11 +95,11 @@ def test_the_mouse_on_a_system_marks_it_on_every_side(
     )
     page.mouse.move(x - 40, y - 3)
     page.mouse.move(x, y, steps=5)
-    expect(drawn.locator(f"{mark}.pointed-at")).to_have_count(n_marks)
+    expect(drawn.locator(f"{mark}.pointed-at"), key).to_have_count(4)
     lines = drawn.locator(".js-line.pointed-at")
-    expect(lines).to_have_count(3 if view == "Ranks" else 0)
+    expect(lines, key).to_have_count(n_lines)
     page.mouse.move(x, 5)
-    expect(page.locator(".pointed-at")).to_have_count(0)
+    expect(page.locator(".pointed-at"), key).to_have_count(0)
 
 
 def test_an_edge_is_clicked(page: Page, app: str) -> None:
