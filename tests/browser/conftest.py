@@ -137,7 +137,10 @@ def locked(file: IO[str]) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def port_of_fresh_apps() -> int:
-    """One for all of them, one after the other: the browser knows the scripts at its address."""
+    """One for all of them, one after the other: the browser knows the scripts at its address.
+
+    The first page at another address takes the browser up to two seconds more.
+    """
     return free_port()
 
 

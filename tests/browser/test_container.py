@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import ROOT, free_port, wait_until_healthy
+from tests.browser.conftest import ROOT, wait_until_healthy
 from tests.browser.driving import chart, open_page
 
 HEALTH = "HEALTHCHECK"
@@ -157,7 +157,7 @@ def nobody() -> None:
 @pytest.mark.usefixtures("nobody")
 @pytest.mark.parametrize("place", ["", "trust/judges"])
 def test_what_the_image_holds_runs_where_nothing_can_be_written(
-    page: Page, tmp_path: Path, place: str
+    page: Page, tmp_path: Path, port_of_fresh_apps: int, place: str
 ) -> None:
     folder = tmp_path / "image"
     folder.mkdir()
@@ -168,7 +168,7 @@ def test_what_the_image_holds_runs_where_nothing_can_be_written(
     more = {"STREAMLIT_SERVER_BASE_URL_PATH": place} if place else {}
     for one in (tmp_path, *tmp_path.parents[:2]):
         one.chmod(0o755)  # as user 1000 reads the app
-    with running(folder, log, free_port(), **more) as url:
+    with running(folder, log, port_of_fresh_apps, **more) as url:
         open_page(page, url, "Verdict")
         chart(page, "verdict_chart")
     assert "external" not in log.read_text().lower()  # nobody was asked for a public address

@@ -45,13 +45,15 @@ class Memory:
 
 
 @contextmanager
-def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, Memory]]:
+def watched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, port: int
+) -> Iterator[tuple[str, Memory]]:
     monkeypatch.setenv("WATCH", str(tmp_path))
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     monkeypatch.setenv("JUDGEVIZ_KEPT_SECONDS", KEPT_SECONDS)
     program = [str(ROOT / "tests" / "browser" / "watched_server.py")]
     options = ["--server.disconnectedSessionTTL", "1"]
-    with running_app(tmp_path / "log.txt", program, options) as url:
+    with running_app(tmp_path / "log.txt", program, options, port) as url:
         yield url, Memory(tmp_path)
 
 
@@ -81,9 +83,12 @@ def look_at(page: Page, url: str, content: bytes) -> None:
 
 
 def test_nothing_is_kept_of_what_is_removed_nor_of_a_visitor_for_longer_than_the_page_says(
-    one_visitor: BrowserContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    one_visitor: BrowserContext,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    port_of_fresh_apps: int,
 ) -> None:
-    with watched(tmp_path, monkeypatch) as (url, memory):
+    with watched(tmp_path, monkeypatch, port_of_fresh_apps) as (url, memory):
         page = one_visitor.new_page()
         word, content = canary()
         look_at(page, url, content)

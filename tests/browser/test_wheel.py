@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from judgeviz.demos.loading import demo_path
-from tests.browser.conftest import free_port, wait_until_healthy
+from tests.browser.conftest import wait_until_healthy
 from tests.browser.driving import go_to, settled
 from tests.installed import installed_wheel
 
@@ -41,18 +41,19 @@ def test_the_command_reads_and_gates_outside_of_the_tree(installed: Path, tmp_pa
     assert found.stdout.startswith("fails: dice labels worse than one more human")
 
 
-def test_the_app_opens_the_named_file(installed: Path, tmp_path: Path, page: Page) -> None:
+def test_the_app_opens_the_named_file(
+    installed: Path, tmp_path: Path, page: Page, port_of_fresh_apps: int
+) -> None:
     file = tmp_path / "my_labels.csv"
     file.write_bytes(demo_path("inference").read_bytes())
-    port = free_port()
     log = tmp_path / "log.txt"
-    options = ["--server.port", str(port), "--server.headless", "true"]
+    options = ["--server.port", str(port_of_fresh_apps), "--server.headless", "true"]
     with log.open("wb") as output:
         server = subprocess.Popen(
             [installed / "judgeviz", "open", file.name, "--server", *options],
             cwd=tmp_path, stdout=output, stderr=subprocess.STDOUT, start_new_session=True,
         )  # fmt: skip
-    url = f"http://127.0.0.1:{port}"
+    url = f"http://127.0.0.1:{port_of_fresh_apps}"
     try:
         wait_until_healthy(url, server, log)
         page.goto(url)
