@@ -58,15 +58,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let every process begin with its share of the longest tests, those in a browser.
 
     Processes get the tests in equal runs, and take from each other's ends when they are through.
+    Those of one module stay together: what they share, such as the installed wheel, is made once.
     """
     n_processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1))
     longest = [item for item in items if BROWSER_TESTS in item.path.parents]
     others = [item for item in items if BROWSER_TESTS not in item.path.parents]
-    ends = [len(others) * number // n_processes for number in range(n_processes + 1)]
     items[:] = [
         item
         for number in range(n_processes)
-        for item in longest[number::n_processes] + others[ends[number] : ends[number + 1]]
+        for tests in (longest, others)
+        for item in tests[
+            len(tests) * number // n_processes : len(tests) * (number + 1) // n_processes
+        ]
     ]
 
 
