@@ -5,12 +5,15 @@ import gc
 import os
 import sys
 from collections.abc import Generator
+from itertools import chain, islice, pairwise
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-BROWSER_TESTS = Path(__file__).parent / "browser"
+BROWSER_TESTS = "tests/browser/"
+# What is set up in these modules takes longer than their tests: a site, a wheel, interpreters.
+LONG_SET_UPS = [f"tests/test_{name}.py::" for name in ("docs", "notebooks", "import")]
 # Every core has a test to run: threads of NumPy's would take it from another one. Read at import.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # The processes of a run keep the memory that a test gave back for the next one, which spares the
@@ -55,22 +58,26 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let every process begin with its share of the longest tests, those in a browser.
+    """Let every process begin with its share of the longest tests.
 
+    These are modules with a long set-up, each in one process, and tests in a browser, of which
+    those of one module stay together: what they share, such as the installed wheel, is made once.
     Processes get the tests in equal runs, and take from each other's ends when they are through.
-    Those of one module stay together: what they share, such as the installed wheel, is made once.
     """
     n_processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1))
-    longest = [item for item in items if BROWSER_TESTS in item.path.parents]
-    others = [item for item in items if BROWSER_TESTS not in item.path.parents]
-    items[:] = [
-        item
-        for number in range(n_processes)
-        for tests in (longest, others)
-        for item in tests[
-            len(tests) * number // n_processes : len(tests) * (number + 1) // n_processes
-        ]
+    set_up = [[one for one in items if one.nodeid.startswith(of)] for of in LONG_SET_UPS]
+    in_browser = [item for item in items if item.nodeid.startswith(BROWSER_TESTS)]
+    cuts = [len(in_browser) * number // n_processes for number in range(n_processes + 1)]
+    shares = [
+        [*chain(*set_up[number::n_processes]), *in_browser[start:end]]
+        for number, (start, end) in enumerate(pairwise(cuts))
     ]
+    begun = set(chain(*shares))
+    others = iter([item for item in items if item not in begun])
+    ends = [len(items) * number // n_processes for number in range(n_processes + 1)]
+    for share, (start, end) in zip(shares, pairwise(ends), strict=True):
+        share += islice(others, max(0, end - start - len(share)))
+    items[:] = [*chain(*shares), *others]
 
 
 @pytest.hookimpl(wrapper=True)
