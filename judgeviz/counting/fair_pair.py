@@ -212,9 +212,10 @@ class SingleCases:
             cluster = np.repeat(held.coords[1], n_members[group])
         share = self.drawn[profiles][group]
         dealer = Dealer.of(self.chance[row], n_members[group])
+        are_all_drawn = share.min(initial=1) == 1
         weights, drawn = np.empty((len(seeds), len(row)), dtype=np.int64), n_items
         for number, seed in enumerate(seeds):
-            if share.min(initial=1) < 1:
+            if not are_all_drawn:
                 drawn = np.random.default_rng(seed).binomial(n_items, share)
             weights[number] = dealer.deal_out(drawn[None], dealer.streams(seed))
         return DrawnCases(row, cluster, weights)

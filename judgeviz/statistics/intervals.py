@@ -88,7 +88,7 @@ def bootstrap_interval(
     replicates: FloatArray,
     level: float,
     n_clusters: int | None = None,
-    within: Range = (-inf, inf),
+    within: Range | tuple[FloatArray, FloatArray] = (-inf, inf),
 ) -> tuple[FloatArray, FloatArray]:
     """Interval of a value from its bootstrap replicates.
 
@@ -109,7 +109,7 @@ def bootstrap_interval(
     n_clusters : int, optional
         Clusters that were drawn; None where items were.
     within : (least, most)
-        What the statistic can be, where the interval ends.
+        What the statistic can be, where the interval ends; of each value, or of all.
 
     Returns
     -------

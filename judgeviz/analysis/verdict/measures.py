@@ -203,10 +203,8 @@ class _FairDraws:
         if resampling.n_boot:
             drawn, size = counted.units.bootstrap(resampling), columns.judge.n_totals
             replicates = in_batches(drawn, size, columns.of)
-            limits = {
-                name: counted.limits(point[name], replicates[name], n_units, level, within)
-                for name, within in ranges.items()
-            }
+            units_of_all = dict.fromkeys(ranges, n_units)
+            limits = counted.limits(point, replicates, units_of_all, level, ranges)
         of_clusters = counted.units.clusters is not None
         n_clusters = n_units.tolist() if of_clusters else [None] * len(n_units)
         return cls(point, replicates, limits, n_clusters, level)
