@@ -4,6 +4,7 @@ from collections.abc import Callable
 from decimal import Decimal
 from io import BytesIO
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -15,6 +16,7 @@ from judgeviz.engines import source
 from judgeviz.engines.draws import StandIns
 from judgeviz.engines.opening import labels_of, table_of
 from judgeviz.labels.mapping import parse_mapping
+from tests.engines.once import once_in_memory
 
 Held = Callable[[pd.DataFrame], object]
 
@@ -42,26 +44,38 @@ def made_up(n_items: int = 40, seed: int = 0, n_grades: int = 5) -> pd.DataFrame
     return pd.DataFrame(rows).sample(frac=1, random_state=seed).reset_index(drop=True)
 
 
+class Numbers(NamedTuple):
+    """What is compared of two comparisons, beside what they count."""
+
+    jsd: jv.BinnedJSD
+    table: jv.AgreementTable
+    cells: jv.Confusion
+
+
+@once_in_memory
+def numbers_of(pair: jv.Comparison) -> Numbers:
+    jsd, table = jv.binned_jsd(pair, n_boot=20, n_null=20), jv.agreement_table(pair, n_boot=10)
+    return Numbers(jsd, table, jv.confusion(pair))
+
+
 def assert_same_numbers(counted: jv.Comparison, pair: jv.Comparison) -> None:
     assert counted.n_items == pair.n_items
     assert counted.n_left_out == pair.n_left_out
     ours, theirs = counted.profiles, pair.profiles
     for name in ("human_profiles", "of_human", "judge", "score", "n_items"):
         np.testing.assert_array_equal(getattr(ours, name), getattr(theirs, name), err_msg=name)
-    ours_jsd, theirs_jsd = (jv.binned_jsd(p, n_boot=20, n_null=20) for p in (counted, pair))
+    found, wanted = numbers_of(counted), numbers_of(pair)
     for name in ("value", "low", "high", "p_value", "n_items", "bins", "fair"):
-        assert repr(getattr(ours_jsd, name)) == repr(getattr(theirs_jsd, name)), name
-    ours_table, theirs_table = (jv.agreement_table(p, n_boot=10) for p in (counted, pair))
+        assert repr(getattr(found.jsd, name)) == repr(getattr(wanted.jsd, name)), name
     in_groups = [
         name
-        for name in theirs_table.frame
+        for name in wanted.table.frame
         if "_mean_fair_" in name and name.endswith(("_low", "_high")) and len(pair.raters) > 8
     ]  # of so many raters groups of items are drawn, not items
-    frames = [one.frame.drop(columns=in_groups) for one in (ours_table, theirs_table)]
+    frames = [one.table.frame.drop(columns=in_groups) for one in (found, wanted)]
     assert_frame_equal(*frames, check_exact=True)
-    assert repr(ours_table.fair_jsd) == repr(theirs_table.fair_jsd)
-    ours_cells, theirs_cells = (jv.confusion(p) for p in (counted, pair))
-    np.testing.assert_array_equal(ours_cells.counts, theirs_cells.counts)
+    assert repr(found.table.fair_jsd) == repr(wanted.table.fair_jsd)
+    np.testing.assert_array_equal(found.cells.counts, wanted.cells.counts)
 
 
 def assert_same_account(counted: jv.Labels, labels: jv.Labels) -> None:

@@ -15,6 +15,7 @@ from judgeviz import figures
 from judgeviz.analysis.verdict import measures
 from judgeviz.engines import single_labels
 from judgeviz.errors import NotCountedError, TooManyKindsError
+from tests.engines.once import once_in_memory
 from tests.engines.test_replacement import assert_same_test
 
 Held = Callable[[pd.DataFrame], object]
@@ -204,6 +205,7 @@ def test_an_engine_that_fails_is_no_test_that_could_not_be_made(
         jv.verdicts(crowds[0], n_boot=20)
 
 
+@once_in_memory
 def ranks_of(pair: jv.Comparison, **settings: Any) -> pd.DataFrame:
     """The fair pair of rank correlations with means, in all items and every stratum."""
     frame = jv.agreement_table(pair, **settings).frame
