@@ -89,7 +89,9 @@ class Coded:
     @classmethod
     def of(cls, column: pd.Series) -> Self:
         """Codes of a text column of a raw table."""
-        values = pd.Categorical(column.array)
+        values: Any = column.array
+        if not isinstance(values, pd.Categorical):
+            values = pd.Categorical(values)
         return cls(values.codes, names_of(values.categories))
 
     @classmethod
@@ -146,11 +148,13 @@ def categories_of(names: Sequence[str]) -> pd.CategoricalDtype:
     """Type of a column of some texts, no two of which are the same."""
     if len(names) <= FEW_TEXTS:
         # object: pandas looks it up in half the time
-        return pd.CategoricalDtype(pd.Index([*names], dtype=object))
+        categories = pd.Index(np.array([*names], dtype=object), dtype=object)
+    else:
+        categories = index_of(names)
     # As if unpacked from a pickle: pandas would make a text of Python of each to see that they
     # differ, which takes longer than to read them.
     dtype: Any = pd.CategoricalDtype()
-    dtype.__setstate__({"categories": index_of(names), "ordered": False})
+    dtype.__setstate__({"categories": categories, "ordered": False})
     return cast(pd.CategoricalDtype, dtype)
 
 

@@ -16,7 +16,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from judgeviz.errors import Doubt, LabelError, counted, quoted, row_list
-from judgeviz.labels.coding import categories_of, names_of
+from judgeviz.labels.coding import categories_of, kept_with, names_of
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import category_name, numeric_category
 from judgeviz.labels.scale.answers import json_or_python
@@ -437,8 +437,13 @@ def is_list_column(column: pd.Series) -> bool:
 
 def plain_columns(frame: pd.DataFrame) -> list[str]:
     """Columns of a text table that do not hold lists, in its order; none is looked into."""
+    return [*_plain_columns(frame)]
+
+
+@kept_with
+def _plain_columns(frame: pd.DataFrame) -> tuple[str, ...]:
     kinds = zip(frame.columns, frame.dtypes, strict=True)
-    return [str(column) for column, kind in kinds if isinstance(kind, pd.CategoricalDtype)]
+    return tuple(str(column) for column, kind in kinds if isinstance(kind, pd.CategoricalDtype))
 
 
 def texts_of(column: pd.Series) -> list[str | None]:
@@ -534,7 +539,7 @@ def _all_alike(column: pd.Series) -> pa.ChunkedArray | None:
     except (pa.ArrowException, ValueError, TypeError, OverflowError):
         return None
     kind = array.type
-    if not (pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_int64(kind)):
+    if not (_are_texts(kind) or pa.types.is_int64(kind)):
         return None
     return array if isinstance(array, pa.ChunkedArray) else pa.chunked_array([array])
 
@@ -547,7 +552,14 @@ def _arrow_as_text(column: pa.ChunkedArray, table: str, name: str) -> tuple[pd.S
         return _as_text(pd.Series(column.to_pylist(), dtype=object), table, name)
     encoded = column.combine_chunks().dictionary_encode()
     codes = encoded.indices.fill_null(-1).to_numpy(zero_copy_only=False)
-    return _categorical_text(codes, list(encoded.dictionary.to_pandas()), table, name)
+    values = encoded.dictionary
+    # pandas keeps what Python's numbers and times do not
+    listed = values.to_pylist() if _are_texts(values.type) else list(values.to_pandas())
+    return _categorical_text(codes, listed, table, name)
+
+
+def _are_texts(kind: pa.DataType) -> bool:
+    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind))
 
 
 def _without_dictionary(column: pa.ChunkedArray) -> pa.ChunkedArray:

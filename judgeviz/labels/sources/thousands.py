@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.errors import Doubt, quoted
+from judgeviz.labels.coding import kept_with
 from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.sources.tables import RawTable, categorical_from, is_list_column
 
@@ -57,7 +58,7 @@ class _Column:
     def of(cls, column: pd.Series, mark: str) -> "_Column | None":
         """Look at a text column; None where it holds anything else, or no such number."""
         texts, codes = column.array.categories, column.array.codes
-        if not any(mark in text for text in texts[:TEXTS_LOOKED_AT]):
+        if mark not in _marks_in(texts):
             return None
         is_number = np.asarray(texts.str.fullmatch(NUMBERS[mark].pattern), dtype=bool)
         given = codes[codes >= 0]
@@ -68,6 +69,13 @@ class _Column:
         marked = frozenset(one["whole"] for one in numbers if mark in one["whole"])
         plain = frozenset(float(one["whole"]) for one in numbers if mark not in one["whole"])
         return cls(marked, plain, any(one["decimals"] for one in numbers)) if marked else None
+
+
+@kept_with
+def _marks_in(categories: "pd.Index[str]") -> frozenset[str]:
+    """Look for marks in the first texts of a column."""
+    texts = "\n".join(categories[:TEXTS_LOOKED_AT].tolist())
+    return frozenset(mark for mark in NUMBERS if mark in texts)
 
 
 def with_thousands(
