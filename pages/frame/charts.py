@@ -115,7 +115,10 @@ def show(
 @remembered(most=128)
 def _drawn(drawn: tuple[Hashable, ...], _draw: Callable[..., go.Figure]) -> go.Figure:
     _, _, revision, *_ = drawn
-    return _draw().update_layout(selectionrevision=revision)  # another one clears the selection
+    figure = _draw().update_layout(selectionrevision=revision)  # another one clears the selection
+    sent = figure.to_dict()
+    figure.to_dict = lambda: sent  # which Streamlit asks for at every run of the page
+    return figure
 
 
 def download_numbers(numbers: Callable[[], pd.DataFrame], key: str, file_name: str) -> None:
