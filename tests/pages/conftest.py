@@ -47,7 +47,7 @@ def start(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
     monkeypatch.chdir(ROOT)
     monkeypatch.setattr(manifest_scanner, "scan_component_manifests", COMPONENTS)
     monkeypatch.setattr(local_script_runner, "require_widgets_deltas", finished)
-    monkeypatch.setattr(app_test, "MagicMock", without_clients)
+    monkeypatch.setattr(app_test, "MagicMock", cache(without_clients))  # one for all runs of a test
     for module in ("app_test", "local_script_runner"):
         monkeypatch.setattr(f"streamlit.testing.v1.{module}.ScriptCache", lambda: SCRIPTS)
 
