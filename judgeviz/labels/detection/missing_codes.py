@@ -8,6 +8,7 @@ that one human gave once beside a whole scale, 7 or 4.5 beside 1 to 5: a slip wo
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -67,14 +68,14 @@ class _Given:
     spelled: dict[Number, list[str]] = field(default_factory=dict)
     file: str = ""
 
-    @property
+    @cached_property
     def of_humans(self) -> Counter[Number]:
-        """How often each number was given by humans."""
+        """How often each number was given by humans; to be asked once all are in."""
         return sum(self.humans.values(), Counter())
 
-    @property
+    @cached_property
     def of_judges(self) -> set[Number]:
-        """Numbers that any judge gave."""
+        """Numbers that any judge gave; to be asked once all are in."""
         return {number for own in self.judges.values() for number in own}
 
 
