@@ -192,7 +192,7 @@ def _labels_in_use(by_rater: ByRater, humans: Set[str]) -> list[str] | None:
     for name in (*by_size, *by_size):  # once more, for who is like somebody who came later
         telling = [word for word in known if word != "0"]  # which every scale may have
         if not known or _share(telling or known, by_rater[name]) > 0:
-            known += [word for word in by_rater[name] if word not in known]
+            known = [*dict.fromkeys([*known, *by_rater[name]])]
     grades = as_grades(Spellings(known, np.ones(len(known), dtype=np.int64)))
     by_fold: dict[str, str] = {}
     for word in grades.names:

@@ -4,6 +4,7 @@ Digits are not always grades: 1/2 may be a preference and 0/1 a class. What is d
 guess, and is reported as one.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
@@ -287,7 +288,10 @@ def slips(human: Spellings, numbers: FloatArray) -> NDArray[np.bool_]:
 
     Few labels, far from whole grades that lie side by side.
     """
-    times = np.array([human.counts[human.numbers == one].sum() for one in numbers])
+    often: Counter[float] = Counter()
+    for number, n in zip(human.numbers.tolist(), human.counts.tolist(), strict=True):
+        often[number] += n
+    times = np.array([often[number] for number in numbers.tolist()], dtype=np.int64)
     middle = int(np.searchsorted(np.cumsum(times), times.sum() / 2))
     run = np.cumsum(np.diff(numbers, prepend=numbers[0] - 1) != 1)
     near = run == run[middle]
