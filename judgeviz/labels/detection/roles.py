@@ -227,6 +227,11 @@ METADATA_NAME = re.compile(
     re.IGNORECASE,
 )
 
+# Words of both that judges are told apart by, too: gpt4_long_prompt, judge_with_reasoning.
+WORDED = re.compile(
+    r"prompt|version|name|kind|type|raw|reasons?|reasoning|rationale|explanation|justification"
+    r"|critiques?|comments?|notes?|remarks?"
+)
 # Words of METADATA_NAME that models are called by, too: claude-code, gpt-delta.
 MODELS_WORD = re.compile(r"(?P<stem>.+)_(delta|code|seed)")
 SERIES = re.compile(

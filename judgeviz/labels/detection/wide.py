@@ -58,6 +58,14 @@ from judgeviz.labels.detection.named_after_raters import (
     said_of_judges,
     tells_who_wrote,
 )
+from judgeviz.labels.detection.named_after_settings import (
+    NamedAfterSettings,
+    holds_labels_of,
+    is_named_after_a_setting,
+    judges_of_settings,
+    named_after_settings,
+    says_words_of,
+)
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.preferences import are_votes
@@ -91,8 +99,8 @@ def criteria(sight: Sight) -> Iterable[Guess]:
         return []
     stated = set(mapping.names("human")) if mapping.human is not None else set()
     initials = named_by_initials(frame)
-    are_raters = initials | named_as_models(frame)
-    added = {*added_to_labels(sight.free), *comparisons(frame)} - initials
+    are_raters = initials | named_as_models(frame) | {*judges_of_settings(frame)}
+    added = {*added_to_labels(sight.free), *comparisons(frame)} - are_raters
     every = [
         column
         for column in map(str, frame.columns)
@@ -386,7 +394,7 @@ class _Columns:
         mapping = self.sight.mapping
         known = {*self.sight.free, *mapping.humans, *mapping.machine_names}
         columns = [column for column in map(str, self.frame.columns) if column in known]
-        added = set(added_to_labels(columns)) - self.initials
+        added = set(added_to_labels(columns)) - self.initials - self.models
         added |= set(self._noted([c for c in columns if c not in added]))
         left = {*mapping.machine_names, *added, *self.compared, *self.who}
         return [column for column in self.sight.free if column not in left]
@@ -417,7 +425,21 @@ class _Columns:
     @cached_property
     def models(self) -> frozenset[str]:
         """Columns that are models' by what they hold, whatever else their names may mean."""
-        return named_as_models(self.frame)
+        return named_as_models(self.frame) | {*judges_of_settings(self.frame)}
+
+    @cached_property
+    def settings(self) -> NamedAfterSettings:
+        """Columns named as prompts, versions or reasons are, by what they hold.
+
+        Where the humans are known, with whom and with other judges they are compared.
+        """
+        frame, mapping = self.frame, self.sight.mapping
+        if self.sight.side is not None:
+            return NamedAfterSettings([], [])
+        raters = [c for c in mapping.humans if c in frame.columns]
+        raters += [c for c in self.open_or_named if roles.is_machine_name(c) and c not in raters]
+        free = [c for c in self.sight.free_plain if c not in (*raters, *self.compared)]
+        return named_after_settings(frame, free, raters)
 
     def sums_up(self, column: str) -> bool:
         """Whether a column is by its name a summary of others."""
@@ -1030,6 +1052,7 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
     humans = set(mapping.humans)
     raters = humans | columns.initials  # of whom a mapping may leave some out
     others = [column for column in columns.open_or_named if column not in raters]
+    others += [c for c in columns.settings.every if c not in others]
     unread: list[str] = []
     if side is not None and side.kind == "human":
         judges = []
@@ -1076,6 +1099,7 @@ def _unused(columns: _Columns, judges: Sequence[str]) -> list[Guess]:
             (not are_humans and _may_be_labels(column, frame[column]))
             or (column not in columns.named and _is_named_as_rater(column))
             or (roles.may_name_a_model(column) and _says_no_more(column, columns))
+            or _holds_the_humans_labels(column, columns)
             or column in columns.initials
         )
     ]
@@ -1092,6 +1116,19 @@ def _says_no_more(column: str, columns: _Columns) -> bool:
     """Whether a column holds nothing but the humans' labels, and several of them."""
     own = values_of(columns.frame[column])
     return len(own) > 1 and own <= _values(columns.frame, columns.sight.mapping.humans)
+
+
+def _holds_the_humans_labels(column: str, columns: _Columns) -> bool:
+    """Whether a column is named as what is no label, and yet holds the humans' labels.
+
+    Their words, or their numbers where by its name it would hold texts.
+    """
+    cells, frame = columns.frame[column], columns.frame
+    humans = [frame[c] for c in columns.sight.mapping.humans if c in columns.sight.table.frame]
+    humans = [own for own in humans if not holds_lists(own)]
+    if is_named_after_a_setting(column):
+        return holds_labels_of(cells, humans)
+    return says_words_of(cells, humans)
 
 
 def judges_or_answers(
@@ -1158,7 +1195,8 @@ def _judges(
     other = dict.fromkeys([*_strangers(columns, judges), *left_over, *flags, *corrected, *said])
     named_after = [c for c in named_after if c not in (*other, *outputs, *unread)]
     strangers = [*other, *named_after]
-    nobodys = _named_after_nobody(columns, judges, machine)
+    settings = [c for c in columns.settings.asked if c in judges]
+    nobodys = [*_named_after_nobody(columns, judges, machine), *settings]
     # Trial 1, seed_2: as likely how a label came to be as an answer of a judge without a name
     numbers = [c for own in machine if roles.is_a_run(own) for c in machine[own]]
     numbers = [c for c in numbers if roles.METADATA_NAME.match(roles.normalised(c))]
@@ -1179,7 +1217,7 @@ def _judges(
         reason += " or parts of what was judged"
     if flags:
         reason += " or say whether labels are right"
-    if named_after:
+    if named_after or settings:
         reason += OR_SAID
     likely = [
         column
