@@ -288,3 +288,16 @@ def test_what_the_mapping_says_of_a_grade_with_a_total_stays() -> None:
         "20 answers of 'gpt-4o' with a total that is not the humans' were read as the number "
         "before it: '2/10' as '2'." in read.report.guesses
     )
+
+
+@TABLES
+def test_a_number_beyond_a_whole_scale_now_and_then_is_an_invalid_response(
+    table: Callable[[np.ndarray], Upload],
+) -> None:
+    labels = read_labels(table(np.where(np.arange(N) % 25 == 3, 7, JUDGE)))
+    assert labels.scale().categories == (1, 2, 3, 4, 5)
+    assert labels.report.invalid == {"gpt-4o": {"7": 4}}
+    assert labels.compare("gpt-4o").valid_rate == 0.96
+    assert "4 responses of 'gpt-4o' are no label of the scale and count as invalid: '7'" in (
+        str(labels.report)
+    )

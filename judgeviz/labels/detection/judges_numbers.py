@@ -18,7 +18,7 @@ from judgeviz.labels.detection.criterion_names import words_of
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.scale import category_name, numeric_category
-from judgeviz.labels.scale.judges_grades import MOST_TO_TEN
+from judgeviz.labels.scale.judges_grades import MOST_TO_TEN, SHARE_BEYOND
 from judgeviz.labels.scale.stated import StatedScales
 
 MOST_NUMBERS = 300  # different labels; beyond, they are scores
@@ -26,8 +26,7 @@ MOST_GRADES = 21
 FEWEST_GRADES = 3
 FEWEST_LABELS = 30
 FEWEST_AMONG_FEW = 12  # below FEWEST_LABELS, numbers count that are too many to be slips
-SHARE_BEYOND = 0.05  # of a judge's labels, above all of the humans'
-SHARE_BEYOND_AMONG_FEW = 0.25
+SHARE_BEYOND_AMONG_FEW = 0.25  # of a judge's labels, above all of the humans'
 RANKS = frozenset(("rank", "ranks", "ranking", "rang", "platz", "rango", "placement"))
 SHIFTED, UNSHIFTED = ANSWERS["starts"]
 OF_THEIR_OWN, ONE_SCALE = ANSWERS["ranges"]

@@ -2,10 +2,11 @@
 
 The humans make the scale. That none of them gave a 1 does not make a judge's 1 an invalid
 response, though: whole numbers are grades where they lie on the usual scale that the humans' range
-is part of, or next to it and are used in earnest. A 99 or a -1 is no grade.
+is part of, or next to it and are used in earnest. A 99 or a -1 is no grade; nor, beside humans who
+use every grade of a usual scale, a judge's 7 now and then: it is an invalid response.
 """
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 import numpy as np
 
@@ -13,8 +14,10 @@ from judgeviz.labels.scale.spellings import FloatArray, Spellings
 
 RARELY = 0.01  # a judge's spelling used less often than this is a slip, not a category
 USUAL_TOPS = (3, 4, 5, 7, 10, 20)
-# Humans who use every grade of one of these leave none below 1: a 0 is a failed answer.
-WHOLE_FROM_ONE = (5, 7, 10)
+# Humans who use every grade of one of these, from 1 or from 0, have shown where their scale ends: a
+# 0 below a 1 is a failed answer.
+WHOLE = (*((1, top) for top in (5, 7, 10)), *((0, top) for top in (4, 5, 7, 10)))
+SHARE_BEYOND = 0.05  # of a judge's labels, from which on its grades go on beyond such a scale
 MOST_TO_TEN = 10.0  # how far grades go on beyond humans who use none above
 MOST_GRADES_ABOVE = 5  # beyond humans who use more than ten
 # Two of these alone may be classes or votes, and hold no sign of a scale that goes on.
@@ -62,11 +65,35 @@ def _add_grades(grades: set[float], judge: Spellings, numbers: FloatArray, step:
     lowest, highest = _furthest(numbers)
     usable = is_number & ~off_step & (lowest <= judge.numbers) & (judge.numbers <= highest)
     found = sorted(zip(judge.numbers[usable].tolist(), judge.counts[usable], strict=True))
+    if _are_whole(numbers) and not _go_on_beyond(grades, found, SHARE_BEYOND * total):
+        found = [(grade, count) for grade, count in found if grade <= numbers[-1]]
     for grade, count in found + found[::-1]:
         next_to = {grade - step, grade + step} & grades or min(grades) < grade < max(grades)
         in_earnest = count >= RARELY * total and (next_to or count >= 2)
         if low <= grade <= high or in_earnest:
             grades.add(grade)
+
+
+def _are_whole(numbers: FloatArray) -> bool:
+    """Whether the humans use every grade of a usual scale."""
+    return any(set(numbers.tolist()) == set(range(low, high + 1)) for low, high in WHOLE)
+
+
+def _go_on_beyond(grades: Set[float], given: Sequence[tuple[float, float]], fewest: float) -> bool:
+    """Whether a judge's grades go on beyond all known ones, of the next grade or of several.
+
+    Parameters
+    ----------
+    grades : set of float
+        Known so far.
+    given : sequence of (float, float)
+        The judge's grades, and how often it gave each.
+    fewest : float
+        Labels beyond, of fewer of which they are slips.
+    """
+    beyond = {grade: count for grade, count in given if grade > max(grades)}
+    are_next = len(beyond) > 1 or max(grades) + 1 in beyond
+    return are_next and sum(beyond.values()) >= fewest
 
 
 def _usual_scale(numbers: FloatArray) -> tuple[float, float]:
@@ -84,6 +111,5 @@ def _furthest(numbers: FloatArray) -> tuple[float, float]:
     """Lowest and highest number that could be a grade at all."""
     low, high = float(numbers[0]), float(numbers[-1])
     bottom, top = _usual_scale(numbers)
-    is_whole = any(set(numbers.tolist()) == set(range(1, end + 1)) for end in WHOLE_FROM_ONE)
     beyond = MOST_TO_TEN if high <= MOST_TO_TEN else high + MOST_GRADES_ABOVE
-    return low if is_whole else min(0.0, bottom), max(top, beyond)
+    return low if _are_whole(numbers) else min(0.0, bottom), max(top, beyond)
