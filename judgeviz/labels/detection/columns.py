@@ -138,7 +138,12 @@ def system(sight: Sight) -> Iterable[Guess]:
 
 
 def _names_systems(sight: Sight, name: str) -> bool:
-    """Whether a column ``llm`` names a model in every row, and neither holds labels nor raters."""
+    """Whether a column ``llm`` names a model in every row, and neither holds labels nor raters.
+
+    A ``producer`` is a system where each made one output of every source.
+    """
+    if roles.normalised(name) in roles.MAKERS:
+        return _made_one_of_each_source(sight, name)
     if roles.normalised(name).split("_")[0] not in roles.MACHINE_OR_ITS_LABELS:
         return True
     column, rater = sight.table.frame[name], sight.mapping.column("rater")
@@ -147,6 +152,24 @@ def _names_systems(sight: Sight, name: str) -> bool:
     if rater is None:
         return True
     return not determines(text_of(sight.table.frame[rater]).codes, Coded.of(column).codes)
+
+
+def _made_one_of_each_source(sight: Sight, maker: str) -> bool:
+    """Whether several makers stand beside the values of a source, each once for each rater."""
+    frame, mapping = sight.table.frame, sight.mapping
+    given = [c for c in sight.free_plain if roles.normalised(c) in roles.GIVEN_TEXTS]
+    stated = mapping.column("source")
+    roles_of_a_label = ("rater", "criterion", "sample")
+    told_by = [Coded.of(frame[c]) for role in roles_of_a_label if (c := mapping.column(role))]
+    makers = Coded.of(frame[maker])
+    for column in [stated] if stated else [*_named(sight, "source"), *given]:
+        source = Coded.of(frame[column])
+        outputs = combined([source, makers])
+        n_outputs = len(outputs.used())
+        is_one = len(combined([outputs, *told_by]).used()) == len(frame)
+        if is_one and n_outputs > len(source.used()) and n_outputs > len(makers.used()):
+            return not outputs.missing.any()
+    return False
 
 
 def _are_scores(column: pd.Series) -> bool:
@@ -448,6 +471,8 @@ def _items(sight: Sight, sources: list[str]) -> list[str]:
     """Columns that may name the item, the likeliest first."""
     frame, items = sight.table.frame, _named(sight, "item")
     if not (sight.mapping.column("rater") or sight.mapping.is_by_row):
+        if sources and set(items) <= set(sources) and repeats(frame[sources[0]]):
+            items = [*_output_ids(frame, sight.free_plain), *items]
         if items or sources:
             return items
         return _row_ids(frame, sight.free_plain) or _shared_id(sight) or _told_by_criteria(sight)
@@ -514,6 +539,16 @@ def _told_by_raters(sight: Sight, free: list[str]) -> list[str]:
         and is_once_by_each_rater(frame, column, rater)
     ]
     return sorted(found, key=lambda column: -len(frame[column].array.categories))
+
+
+def _output_ids(frame: pd.DataFrame, free: list[str]) -> list[str]:
+    """Columns with a value of its own in every row called after what was made: ``summary_id``."""
+    return [
+        column
+        for column in free
+        if roles.OUTPUT_ID.fullmatch(roles.normalised(column))
+        and len(frame[column].array.categories) == len(frame)
+    ]
 
 
 def _row_ids(frame: pd.DataFrame, free: list[str]) -> list[str]:

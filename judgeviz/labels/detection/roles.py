@@ -57,7 +57,12 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
                  "b_system", "right_system", "right_model"),
     "system": ("system", "system_id", "model_id", "system_name", "model", "model_name",
                "generator", "mt_system", "model_tested", "system_tested", "tested_model",
-               "llm", "llm_name", "llm_model", "engine", "engine_name"),
+               "llm", "llm_name", "llm_model", "engine", "engine_name", "candidate_model",
+               "candidate_system", "writer_model", "generator_model", "generation_model",
+               "output_model", "output_system", "response_model", "answer_model", "summary_model",
+               "summary_system", "summarizer_model", "summariser_model", "summarization_system",
+               "translation_model", "translation_system", "producer", "summarizer", "summariser",
+               "translator", "captioner", "paraphraser", "simplifier"),
     "source": ("doc", "doc_id", "document", "document_id", "seg_id", "segment_id", "segment",
                "source_id", "src_id", "article_id", "article", "question", "question_id",
                "prompt_id"),
@@ -68,8 +73,18 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
 MOST_KINDS = 8  # of raters
 KINDS_OF_ANYTHING = frozenset(("kind", "type", "source", "role", "origin", "created_by", "by"))
 MACHINE_OR_ITS_LABELS = frozenset(("llm", "engine"))  # by what the column holds
+# Who made a text, a system or a person: systems where each made one of every source.
+MAKERS = frozenset((
+    "producer", "summarizer", "summariser", "translator", "captioner", "paraphraser", "simplifier",
+))  # fmt: skip
 QUESTION_NAMES = frozenset(("question", "questions", "question_text", "survey_question"))
 ID_NAME = re.compile(r"[a-z_ -](id|ID|Id)$")
+# An id of what was made and judged.
+OUTPUT_ID = re.compile(
+    r"((system|model|generated|machine|mt)_)?(outputs?|summary|completion|generation|translation"
+    r"|hypothesis|hyp|candidate|answer|reply|caption|paraphrase|simplification|rewrite|continuation"
+    r"|story|essay)_?(id|uid|uuid|key|no|nr|num|number)"
+)
 FILE_NAME = re.compile(
     r"^(file|image|audio|video|sample|item)[\W_]*(name|path|file)?$", re.IGNORECASE
 )
