@@ -15,6 +15,7 @@ from judgeviz.labels.detection.contents import (
     SHARE_OF_SINGLE_LABELS,
     are_answers,
     are_numbers,
+    are_sentences,
     come_back,
     has_fractions,
     holds_lists,
@@ -43,6 +44,7 @@ MOST_ASKED = 4
 MOST_LEFT_OUT = 0.1  # share of the rows of a table with one for each item and criterion
 MANY_ITEMS, SHARE_OF_MANY = 10, 0.05  # that have several rows, no longer by mistake
 MOST_COMPARED_WITH_THEMSELVES = 0.3  # share of the rows: beyond, they are no pairs
+SHORT_TEXT, WORDS_OF_A_TEXT = 12, 2  # characters and words, on average, of what is read
 LONGEST_ID = {"item": 200, "source": 80}  # mean characters; beyond, a column is text
 
 
@@ -442,19 +444,35 @@ def text_columns(table: RawTable, mapping: FileMapping) -> list[str]:
     """Columns of running text that have no other role."""
     used = mapping.used_columns
     source = mapping.column("source")
-    if source is not None and roles.normalised(source) in roles.GIVEN_TEXTS:
+    if source is not None and roles.normalised(source) in roles.GIVEN_TEXTS | roles.QUESTION_NAMES:
         used = used - {source}  # it is to be read beside the items, too
-    found = []
-    for column in table.frame.columns:
-        if column in used or is_list_column(table.frame[column]):
-            continue
-        categories = table.frame[column].array.categories
-        lengths = [len(name) for name in categories[:200]]
-        named = roles.normalised(column) in roles.ROLE_NAMES["text"]
-        is_text = lengths and (np.mean(lengths) > LONG_TEXT or (named and np.mean(lengths) > 12))
-        if is_text and not are_answers(column, table.frame[column]):
-            found.append(column)
-    return found
+    return [
+        column
+        for column in map(str, table.frame.columns)
+        if not (column in used or is_list_column(table.frame[column]))
+        and _is_read(column, table.frame[column])
+        and not are_answers(column, table.frame[column])
+    ]
+
+
+def _is_read(name: str, column: pd.Series) -> bool:
+    """Whether a column holds texts to read: long ones, sentences, or what is named as a text.
+
+    By most names of texts only where they are various, as classes are not.
+    """
+    texts = column.array.categories[:200].tolist()
+    if not texts:
+        return False
+    mean_length = float(np.mean([len(text) for text in texts]))
+    if mean_length > LONG_TEXT:
+        return True
+    if mean_length > SHORT_TEXT and roles.normalised(name) in roles.ROLE_NAMES["text"]:
+        return True
+    if roles.is_text_name(name):
+        mean_words = float(np.mean([len(text.split()) for text in texts]))
+        is_various = len(column.array.categories) > MOST_LABELS_OF_A_SCALE or not come_back(column)
+        return is_various and mean_words >= WORDS_OF_A_TEXT
+    return mean_length > SHORT_TEXT and are_sentences(column)
 
 
 def _named(sight: Sight, role: str) -> list[str]:

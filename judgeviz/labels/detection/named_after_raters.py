@@ -11,10 +11,11 @@ from collections.abc import Iterable, Sequence
 import pandas as pd
 
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.agreeing import says_far_less
+from judgeviz.labels.detection.agreeing import says_far_less, says_what_raters_say
 from judgeviz.labels.detection.beside import FEWEST_COMPARED, MOST_COMPARED, compares_labels
 from judgeviz.labels.detection.both_orders import TURNED
 from judgeviz.labels.detection.contents import says_only
+from judgeviz.labels.detection.named_after_settings import says_words_of
 from judgeviz.labels.sources.tables import is_list_column
 
 # Who wrote a text, or whose it looks like.
@@ -109,6 +110,7 @@ def said_of_judges(
     of_labels = _words_of_labels([*raters, *judges]) | _words_of_labels(judges)
     named = [c for c in judges if roles.is_machine_name(c)]
     bare = [c for c in named if not (roles.is_metric_name(c) or _is_said(_rest(c)))]
+    said = [frame[c] for c in raters if not is_list_column(frame[c])][:MOST_COMPARED]
     found = []
     for column in named:
         rest = _rest(column)
@@ -126,9 +128,16 @@ def said_of_judges(
             found.append(column)
         elif rest in of_labels:
             continue
-        elif tells_who_wrote(column) or (bare and _is_said(rest)):
+        elif tells_who_wrote(column) or (
+            bare and _is_said(rest) and not _votes_as_raters(frame[column], said)
+        ):
             found.append(column)
     return found
+
+
+def _votes_as_raters(cells: pd.Series, raters: Sequence[pd.Series]) -> bool:
+    """Whether a column agrees with raters in words that are no flag's: ``judge_ok`` among votes."""
+    return says_words_of(cells, raters) and says_what_raters_say(cells, raters)
 
 
 def _is_a_flag(cells: pd.Series) -> bool:

@@ -101,6 +101,12 @@ ITEM_TEXTS = frozenset((
 GIVEN_TEXTS = frozenset(("source", "prompt", "instruction", "input", "input_text"))
 # What no judge would call its own prompt or answer.
 NEVER_A_JUDGES = frozenset((*ROLE_NAMES["source"], "sentence", "dialogue"))
+# Last words of names of texts: left_answer, summary_text.
+TEXT_NOUNS = frozenset((
+    *ROLE_NAMES["text"], "texts", "question", "answer", "reply", "response", "instruction", "input",
+    "outputs", "sentence", "passage", "paragraph", "utterance", "story", "essay", "message", "turn",
+    "generation", "caption", "headline", "title", "source", "reference", "premise", "claim",
+))  # fmt: skip
 JUDGED_TEXTS = ITEM_TEXTS | {"output", "outputs", "inputs", "response", "completion"}
 
 HUMAN_KINDS = frozenset((
@@ -626,6 +632,21 @@ def may_judge_in_person(name: str) -> bool:
     )
 
 
+def is_a_judging_model(name: str) -> bool:
+    """Whether a name is a judge's and says which model it is: ``judge_gpt4``."""
+    return JUDGE_NOUN.search(split_camel(name)) is not None and MODEL_NAME.search(name) is not None
+
+
+def are_apart_from_judges(names: Iterable[str]) -> bool:
+    """Whether several names have a word for labels where others are judges': ``vote_anna``."""
+    begin = Counter(
+        first
+        for first, _, rest in (normalised(name).partition("_") for name in names)
+        if rest and is_label_name(first) and not (is_machine_name(rest) or is_quality_name(rest))
+    )
+    return max(begin.values(), default=0) > 1
+
+
 def names_a_judge_alone(name: str) -> bool:
     """Whether a name is a judge's and says nothing else: ``judge_2``, ``Judge B``, ``judge_score``.
 
@@ -968,6 +989,12 @@ def may_name_a_system(name: str) -> bool:
 def says_what_is_judged(column: str) -> bool:
     """Whether a column is named as one of the texts that are judged, or as where they are from."""
     return normalised(column) in {*JUDGED_TEXTS, *NEVER_A_JUDGES, *ROLE_NAMES["text"]}
+
+
+def is_text_name(column: str) -> bool:
+    """Whether a column is named as a text, or as that of a side: ``left_answer``, ``reply_b``."""
+    words = [word for word in normalised(column).split("_") if len(word) > 1]
+    return bool(words) and words[-1] in TEXT_NOUNS
 
 
 def may_be_a_judges_own(column: str) -> bool:

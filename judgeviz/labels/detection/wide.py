@@ -495,12 +495,16 @@ class _Columns:
     def voters(self) -> list[str]:
         """Those of the judges who may be people, as ``judge_ann`` of a court or a contest is.
 
-        And ``Claude`` beside ``Anna``.
+        And ``Claude`` beside ``Anna``. Beside ``judge_gpt4``, or ``vote_anna, vote_ben``, whoever
+        is called ``judge_first`` is a judge as those are.
         """
+        raters = [*map(self.rater, self.open_or_named)]
+        is_told = any(map(roles.is_a_judging_model, raters)) or roles.are_apart_from_judges(raters)
+        in_person = [] if is_told else [*filter(roles.may_judge_in_person, raters)]
         return [
             column
             for column in self.judges
-            if roles.may_judge_in_person(self.rater(column)) or column in self.namesakes
+            if self.rater(column) in in_person or column in self.namesakes
         ]
 
     @cached_property
