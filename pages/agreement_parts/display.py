@@ -10,17 +10,16 @@ from pandas.io.formats.style import Styler
 
 from judgeviz.export.table import EMPTY
 from pages.agreement_parts.frames import Frames, Place
+from pages.frame import palette
 from pages.frame.markdown import plain
 
-# Light and dark pages both leave these readable; the signs say the same without colour.
-TINTS = {"better": "background-color: #F2AE4E44", "worse": "background-color: #3F82C444"}
 ROW = 35  # pixels
 
 
-def show_table(frames: Frames, key: str, choose: Callable[[Place], None]) -> None:
-    """Show a table whole; a click on a cell chooses whose stratum is looked at."""
+def show_table(frames: Frames, key: str, choose: Callable[[Place], None], colours: str) -> None:
+    """Show a table whole, in a palette; a click on a cell chooses whose stratum is looked at."""
     st.dataframe(
-        _styled(frames),
+        _styled(frames, colours),
         key=key,
         hide_index=True,
         width="stretch",
@@ -40,10 +39,11 @@ def _clicked(key: str, frames: Frames, choose: Callable[[Place], None]) -> None:
             choose(place)
 
 
-def _styled(frames: Frames) -> Styler:
+def _styled(frames: Frames, colours: str) -> Styler:
     texts = {name: _next_of(iter(column.tolist())) for name, column in frames.texts.items()}
     shown = frames.numbers.style.format(texts)  # one call: each looks all columns up
-    tints = frames.verdicts.map(lambda verdict: TINTS.get(str(verdict), ""))
+    of_verdict = palette.tints(colours)  # the signs say the same without colour
+    tints = frames.verdicts.map(lambda verdict: of_verdict.get(str(verdict), ""))
     return shown.apply(lambda _: tints, axis=None)
 
 

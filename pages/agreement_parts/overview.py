@@ -109,7 +109,7 @@ def _tables(
         elif open_tab == STATISTICS:
             _all_statistics(chosen, beside, tables, sets)
         else:
-            _judges_table(beside, sets)
+            _judges_table(chosen, beside, sets)
 
 
 def _family(tables: Mapping[str, AgreementTable]) -> str:
@@ -215,7 +215,7 @@ def _intervals() -> bool:
     )
 
 
-def _judges_table(beside: SideBySide, sets: ItemSets) -> None:
+def _judges_table(chosen: Selection, beside: SideBySide, sets: ItemSets) -> None:
     intervals = _intervals()
     # columns keep the width they were first drawn with: a table of its own for wider cells
     shape = [*["wide"] * intervals, beside.pair, str(len(beside.strata))]
@@ -223,6 +223,7 @@ def _judges_table(beside: SideBySide, sets: ItemSets) -> None:
         judges_by_stratum(beside, intervals=intervals),
         f"agreement_table_{'_'.join(shape)}",
         partial(_choose, sets.words_of_marks),
+        chosen.settings.palette,
     )
 
 
@@ -244,7 +245,8 @@ def _all_statistics(
         for of, frames in (("humans", humans), ("judges", judged_too)):
             if frames is not None:
                 key = f"statistics_{of}_{family.key}{'_wide' if intervals else ''}"
-                display.show_table(frames, key, partial(_choose, sets.words_of_marks))
+                choose = partial(_choose, sets.words_of_marks)
+                display.show_table(frames, key, choose, chosen.settings.palette)
     st.caption(
         "Δ = HH − HM, as in the papers. D′: above 0 the judge is better. "
         f"{plain(TWO_KINDS_OF_STRATA)}"

@@ -21,6 +21,7 @@ from pages.frame import (
     link_reading,
     links,
     manual,
+    palette,
     settings,
 )
 from pages.frame.datasets import DataSet
@@ -78,6 +79,7 @@ def draw(page: str) -> Selection:
             chosen = settings.draw(labels, scale, proposals, has_invalid)
         glossary.offer()
         manual.offer(page)
+    palette.apply(chosen.palette)
     chosen_all = Selection(data, criterion, judge, judges, filters, bins, pairs, chosen)
     with chips_place:
         _show_chips(chosen_all)

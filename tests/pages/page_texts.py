@@ -46,6 +46,7 @@ REVIEWED = {
     "how_many",
     "manual_text",
     "contents",
+    "style_of",
 }
 NUMBERS = {"len", "int", "float"}
 NUMBER_FORMAT = re.compile(r"[+]?,?(\.\d+)?[defg%,]?")

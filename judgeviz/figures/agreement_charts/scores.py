@@ -105,7 +105,7 @@ def correlations(
         traces,
         layout | {"annotations": notes},
         title=_title(rows),
-        subtitle=_subtitle(rows),
+        subtitle=_subtitle(rows, look),
         height=height,
         theme=look,
         bottom=4,
@@ -187,14 +187,14 @@ def _title(rows: Sequence[ScoreCorrelations]) -> list[str]:
     return subject(first, who)
 
 
-def _subtitle(rows: Sequence[ScoreCorrelations]) -> list[str]:
+def _subtitle(rows: Sequence[ScoreCorrelations], theme: Theme) -> list[str]:
     sizes = {row.n_items for row in rows}
     items = counted(max(sizes), "item", "items")
     parts = [f"n = {items if len(sizes) == 1 else f'{min(sizes):,} to {items}'}"]
     if any(row.fair.has_values for row in rows):
         parts += [
-            "blue: one more human, HH′",
-            "orange: judge in the same place, HM′, with D′ = HM′ − HH′",
+            f"{theme.human.name}: one more human, HH′",
+            f"{theme.judge.name}: judge in the same place, HM′, with D′ = HM′ − HH′",
             "above 0 the judge is better",
         ]
         if any(row.fair.verdict == "undecided" and isfinite(row.fair.low) for row in rows):

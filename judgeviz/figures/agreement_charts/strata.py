@@ -115,7 +115,7 @@ def agreement(
         _traces(beside, lines, drawn, tuple(chosen or ()), look),
         _layout(beside, lines, drawn, names, rows, look),
         title=_title(beside),
-        subtitle=_subtitle(beside, drawn),
+        subtitle=_subtitle(beside, drawn, look),
         height=height,
         theme=look,
         bottom=4,
@@ -164,13 +164,13 @@ def _title(beside: SideBySide) -> list[str]:
     return [part for part in subject(beside.reference, who if judges else "humans only") if part]
 
 
-def _subtitle(beside: SideBySide, drawn: Sequence[int]) -> list[str]:
+def _subtitle(beside: SideBySide, drawn: Sequence[int], theme: Theme) -> list[str]:
     first = beside.reference
     strata = first.settings.get("strata", "strata")
     whose = "other humans'" if beside.is_of_others else "humans'"
     parts = [f"{_statistic(beside)} by the {whose} {strata}", f"n = {_sizes(beside)}"]
     if beside.rows:
-        parts += _key(beside)
+        parts += _key(beside, theme)
     if first.has_intervals:
         parts.append(_intervals_in_words(first, beside.family.key))
     if beside.why_no_fair_pair:
@@ -193,17 +193,19 @@ def _sizes(beside: SideBySide) -> str:
     return items if whole in sizes else f"{max(sizes):,} of {counted(whole, 'item', 'items')}"
 
 
-def _key(beside: SideBySide) -> list[str]:
-    """Say what blue, orange, hollow and the numbers are."""
+def _key(beside: SideBySide, theme: Theme) -> list[str]:
+    """Say what the two colours, hollow and the numbers are."""
+    human, judge = theme.human.name, theme.judge.name
     if beside.pair == "papers":
-        humans = ["blue: humans among themselves, HH"] if beside.among else []
-        return [*humans, "orange: judge, HM"]
+        are_drawn = any(isfinite(cell.value) for cell in beside.human if cell is not None)
+        humans = [f"{human}: humans among themselves, HH"] if are_drawn else []
+        return [*humans, f"{judge}: judge, HM"]
     difference = "HH′ − HM′" if beside.statistic.lower_is_better else "HM′ − HH′"
     if beside.statistic.is_share:
         difference += " in percentage points"
     parts = [
-        "blue: one more human, HH′",
-        f"orange: judge in the same place, HM′, with D′ = {difference}",
+        f"{human}: one more human, HH′",
+        f"{judge}: judge in the same place, HM′, with D′ = {difference}",
         "above 0 the judge is better",
     ]
     seen = [pair for row in beside.rows for pair in row.fair if pair is not None]

@@ -27,11 +27,14 @@ class Tones:
         Lighter, for the items' medians or majorities.
     outline : str
         Around the tint, strong enough to stand on the page.
+    name : str
+        What readers call the fill: words about a figure name what is drawn.
     """
 
     fill: str
     tint: str
     outline: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,7 @@ class Theme:
     def faded(self) -> "Theme":
         """The same for the marks of what is not selected; words keep their colours."""
         human, judge = (
-            Tones(*(self.dimmed(tone) for tone in (of.fill, of.tint, of.outline)))
+            Tones(self.dimmed(of.fill), self.dimmed(of.tint), self.dimmed(of.outline), of.name)
             for of in (self.human, self.judge)
         )
         pale, axis = self.dimmed(self.pale), self.dimmed(self.axis)
@@ -142,12 +145,24 @@ class Theme:
 
 # Humans and judge differ in lightness, not only in hue: the pairs also read in grey.
 _ON_LIGHT: dict[PaletteName, tuple[Tones, Tones]] = {
-    "default": (Tones("#2C69A5", "#B4D0EB", "#174672"), Tones("#F5B04C", "#FCE6C4", "#A86200")),
-    "paper": (Tones("#C0362F", "#F2BDB8", "#8A1F1A"), Tones("#8CCB86", "#DBF0D8", "#2F7A35")),
+    "default": (
+        Tones("#2C69A5", "#B4D0EB", "#174672", name="blue"),
+        Tones("#F5B04C", "#FCE6C4", "#A86200", name="orange"),
+    ),
+    "paper": (
+        Tones("#C0362F", "#F2BDB8", "#8A1F1A", name="red"),
+        Tones("#8CCB86", "#DBF0D8", "#2F7A35", name="green"),
+    ),
 }
 _ON_DARK: dict[PaletteName, tuple[Tones, Tones]] = {
-    "default": (Tones("#3F82C4", "#B9D8F5", "#DCEBFA"), Tones("#F2AE4E", "#FCE3BB", "#FFF1DC")),
-    "paper": (Tones("#D4473F", "#F4B7B2", "#FBDEDB"), Tones("#86CC80", "#CFEFCB", "#E9F8E7")),
+    "default": (
+        Tones("#3F82C4", "#B9D8F5", "#DCEBFA", name="blue"),
+        Tones("#F2AE4E", "#FCE3BB", "#FFF1DC", name="orange"),
+    ),
+    "paper": (
+        Tones("#D4473F", "#F4B7B2", "#FBDEDB", name="red"),
+        Tones("#86CC80", "#CFEFCB", "#E9F8E7", name="green"),
+    ),
 }
 
 

@@ -152,7 +152,7 @@ def verdicts(verdicts: Verdicts, *, theme: str = "light", palette: str = "defaul
             ]
         },
         title=_title(verdicts),
-        subtitle=[*_subtitle(verdicts, columns), *_left_out(used[len(columns) :])],
+        subtitle=[*_subtitle(verdicts, columns, look), *_left_out(used[len(columns) :])],
         height=height,
         theme=look,
         bottom=4,
@@ -385,7 +385,7 @@ def _title(verdicts: Verdicts) -> list[str]:
     return [verdicts.dataset, *about, who]
 
 
-def _subtitle(verdicts: Verdicts, columns: Sequence[Column]) -> list[str]:
+def _subtitle(verdicts: Verdicts, columns: Sequence[Column], theme: Theme) -> list[str]:
     sizes = [row.items for row in verdicts.rows if row.items]
     parts = []
     if sizes:
@@ -397,7 +397,7 @@ def _subtitle(verdicts: Verdicts, columns: Sequence[Column]) -> list[str]:
             items = f"{max(sizes):,} of {counted(max(whole), 'item', 'items')}"
         parts.append(f"n = {items}")
     if any(row.fair is not None for row in verdicts.rows):
-        parts.append("one more human in the judge's place: blue")
+        parts.append(f"one more human in the judge's place: {theme.human.name}")
     if verdicts.margin:
         parts.append(f"margin {verdicts.margin:g}: dashed")
     if any(column.title.startswith("Alt-test") for column in columns):

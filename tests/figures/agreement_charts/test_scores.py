@@ -90,3 +90,11 @@ def test_without_a_bootstrap_no_verdict_is_drawn():
 def test_nothing_to_draw_is_refused():
     with pytest.raises(ValueError, match="at least one result"):
         correlations([])
+
+
+def test_words_name_the_colours_that_are_drawn():
+    (row, _) = results_of(3)
+    for palette, human, judge in (("default", "blue", "orange"), ("paper", "red", "green")):
+        said = subtitle(correlations(row, palette=palette)).replace("<br>", " ")
+        assert f"{human}: one more human, HH′" in said
+        assert f"{judge}: judge in the same place" in said

@@ -1,3 +1,5 @@
+from io import StringIO
+
 import numpy as np
 import pytest
 
@@ -354,3 +356,30 @@ def test_bad_arguments_are_refused(summaries):
 
 def test_two_calls_draw_the_same_figure(summaries):
     assert agreement(summaries).to_json() == agreement(summaries).to_json()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "print", "column"])
+def test_words_name_the_colours_that_are_drawn(summaries, theme):
+    said = {
+        palette: [
+            subtitle(agreement(summaries, pair=pair, theme=theme, palette=palette))
+            for pair in ("fair", "papers")
+        ]
+        for palette in ("default", "paper")
+    }
+    for (fair, papers), human, judge in zip(
+        said.values(), ("blue", "red"), ("orange", "green"), strict=True
+    ):
+        assert f"{human}: one more human, HH′" in fair
+        assert f"{judge}: judge in the same place" in fair.replace("<br>", " ")
+        assert f"{human}: humans among themselves, HH" in papers
+        assert f"{judge}: judge, HM" in papers
+    assert not any(word in " ".join(said["paper"]) for word in ("blue", "orange"))
+
+
+def test_one_human_alone_has_no_colour():
+    rows = "".join(f"i{n},{1 + n % 3},{1 + n % 2}\n" for n in range(30))
+    labels = jv.read_labels(StringIO(f"item,human_1,gpt-4o\n{rows}"))
+    said = subtitle(agreement(jv.agreement_table(labels.compare("gpt-4o"))))
+    assert "orange: judge, HM" in said
+    assert "humans among themselves" not in said

@@ -1,3 +1,4 @@
+import colorsys
 import re
 import tomllib
 from pathlib import Path
@@ -24,6 +25,17 @@ def test_tints_are_lighter_than_fills(theme, palette):
     look = figure_theme(theme, palette)
     for tones in (look.human, look.judge):
         assert luminance(tones.tint) > luminance(tones.fill) + 0.1
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("palette", PALETTES)
+def test_colours_are_called_what_they_are(theme, palette):
+    look = figure_theme(theme, palette)
+    hues = {"red": 0, "orange": 36, "green": 115, "blue": 209}
+    for tones in (look.human, look.judge, look.faded.human):
+        red, green, blue = (int(tones.fill[n : n + 2], 16) for n in (1, 3, 5))
+        hue = 360 * colorsys.rgb_to_hsv(red, green, blue)[0]
+        assert tones.name == min(hues, key=lambda name: abs((hue - hues[name] + 180) % 360 - 180))
 
 
 @pytest.mark.parametrize("theme", THEMES)

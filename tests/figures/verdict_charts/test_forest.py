@@ -220,3 +220,9 @@ def test_judges_off_the_humans_scale_are_named_where_the_alternative_test_leaves
     assert said.replace("rouge_l", "comet") in subtitle(figure)
     place = heads(figure).index("<b>Alt-test</b>")
     assert [point[1] for point in dots_of(figure, place).customdata] == ["bleu"]
+
+
+def test_words_name_the_colour_of_the_human(summaries):
+    for palette, colour in (("default", "blue"), ("paper", "red")):
+        said = subtitle(jv.figures.verdicts(summaries, palette=palette))
+        assert f"one more human in the judge's place: {colour}" in said.replace("<br>", " ")
