@@ -73,5 +73,5 @@ if not any(datasets.has_table(waiting.files) for waiting in datasets.waiting()):
     # another place for another data set: the browser moves nothing of the one before
     with st.container(key=f"open_{selection.labels.digest}"):
         st.subheader(plain(selection.data.title))
-        screen.draw_open(selection.data)
+        screen.draw_open(selection.data, beside_others=bool(datasets.waiting()))
 template_section()

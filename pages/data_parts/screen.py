@@ -65,12 +65,15 @@ class Wanted(NamedTuple):
     page: str | None
 
 
-def draw_open(data: DataSet) -> None:
-    """Check and correct the data set that is open."""
+def draw_open(data: DataSet, *, beside_others: bool = False) -> None:
+    """Check and correct the data set that is open.
+
+    ``beside_others``: files that could not be read stand above it, and whose verdict it is is said.
+    """
     stated = _as_left(data.files, data.mapping)
     in_force = Reading(data.mapping, data.labels)
     start = in_force if stated == data.mapping else Reading.of(data.files, stated)
-    wanted = _checked(data.files, start, in_force)
+    wanted = _checked(data.files, start, in_force, data.title if beside_others else None)
     if wanted is not None:
         changed = datasets.change_mapping(data, wanted.mapping)
         links.open_next(changed.key, wanted.page)
@@ -102,10 +105,13 @@ def _as_left(files: Files, otherwise: LabelMapping) -> LabelMapping:
     return edited
 
 
-def _checked(files: Files, reading: Reading, in_force: Reading | None = None) -> Wanted | None:
+def _checked(
+    files: Files, reading: Reading, in_force: Reading | None = None, title: str | None = None
+) -> Wanted | None:
     """Show a reading with its controls; say how the user goes on with it, once that is known.
 
-    ``in_force`` is how a data set that is open is read as long as nothing else is applied.
+    ``in_force`` is how a data set that is open is read as long as nothing else is applied;
+    ``title`` names it where other files have just come.
     """
     key = _key(files, reading.mapping)
     outcome, questioned = st.container(), st.container()
@@ -132,10 +138,11 @@ def _checked(files: Files, reading: Reading, in_force: Reading | None = None) ->
     with outcome:
         if is_pending:
             st.warning(NOT_APPLIED, icon=":material/pending:")
-        goes_on = _outcome(key, files, current, is_pending=is_pending)
+        goes_on = _outcome(key, files, current, title, is_pending=is_pending)
     _aside(key, current, files)
     if goes_on or is_applied:
-        return Wanted(current.mapping, arrivals.FIRST_PAGE if goes_on else None)
+        mapping = current.mapping if in_force is None or is_pending else in_force.mapping
+        return Wanted(mapping, arrivals.FIRST_PAGE if goes_on else None)
     return None
 
 
@@ -174,7 +181,9 @@ def _ask(key: str, files: Files, reading: Reading, edited: LabelMapping) -> None
         _state(files, edited)
 
 
-def _outcome(key: str, files: Files, reading: Reading, *, is_pending: bool) -> bool:
+def _outcome(
+    key: str, files: Files, reading: Reading, title: str | None, *, is_pending: bool
+) -> bool:
     """Say what comes out, what is lost on the way, and whether the user goes on with it."""
     labels = reading.labels
     if labels is None:
@@ -200,10 +209,11 @@ def _outcome(key: str, files: Files, reading: Reading, *, is_pending: bool) -> b
     repaired = losses.draw(key, labels, _in_use(labels))
     if repaired is not None:
         _state(files, repaired)
+    of = "" if title is None else f" of {plain(title)}"
     return st.button(
-        "Apply, and show the verdict" if is_pending else "Show the verdict",
+        f"Apply, and show the verdict{of}" if is_pending else f"Show the verdict{of}",
         key=f"verdict_{key}",
-        type="primary",
+        type="primary" if title is None else "secondary",
         icon=":material/arrow_forward:",
         help="Use this reading, and go to the charts.",
     )

@@ -250,11 +250,16 @@ def tags_of(data: DataSet, tags: Mapping[str, str]) -> dict[str, str]:
 def change_mapping(data: DataSet, mapping: LabelMapping) -> DataSet:
     """Read an open data set again under another mapping; a demo stays beside what was made of it.
 
+    What is read so already stays as it is.
+
     Raises
     ------
     LabelError
         Where it cannot be read so; the data set stays as it was.
     """
+    if mapping == data.mapping:
+        forget_stated(data.files)
+        return data
     if data.key in demos():
         return add_upload(data.files, mapping)
     labels = interpreted(data.files, mapping)

@@ -885,3 +885,32 @@ def test_some_of_those_who_may_be_human_are(start):
     keyed(app.radio, "doubt_").set_value("'x4'").run()
     assert_calm(app)
     assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("3", "1")
+
+
+def test_a_demo_that_was_not_changed_has_no_copy(start):
+    app = start("data")
+    keyed(app.button, "verdict_").click().run()
+    assert_calm(app)
+    assert app.title[0].value == "Verdict"
+    assert app.selectbox(key="data").value == "summaries"
+    assert "summaries (2)" not in " ".join(map(str, app.selectbox(key="data").options))
+
+
+def test_a_demo_that_was_changed_stays_beside_its_copy(start):
+    app = start("data")
+    keyed(app.text_area, "map_labels_").set_value("1 = 2").run()
+    keyed(app.button, "verdict_").click().run()
+    assert app.selectbox(key="data").value.startswith("summaries (2)-")
+
+
+def test_below_a_file_that_failed_the_button_says_whose_verdict_it_shows(start):
+    app = start("data")
+    button = keyed(app.button, "verdict_")
+    assert (button.label, button.proto.type) == ("Show the verdict", "primary")
+    upload(app, ("bad.csv", b""))
+    assert app.error
+    button = keyed(app.button, "verdict_")
+    assert words_of(button.label) == "Show the verdict of summaries (demo)"
+    assert button.proto.type == "secondary"
+    upload(app, ("mine.csv", GOOD))
+    assert keyed(app.button, "verdict_").label == "Show the verdict"
