@@ -10,6 +10,7 @@ from judgeviz.analysis.fair_pair import (
     LEAST_ITEMS,
     LESS_THAN_ONE,
     NO_CENTRE_LEFT,
+    NO_FAIR_PAIR,
     TOO_FEW,
     FairPair,
     no_fair_pair,
@@ -132,8 +133,7 @@ def fair_jsd(
     """
     made = fair_pair_of(profiles, strata) if fair is None else fair
     if made is None:
-        nothing = np.full(profiles.n_categories, np.nan)
-        return FairJsd((no_fair_pair(margin),) * strata.n_groups, nothing, nothing)
+        return no_fair_jsd(profiles, strata, margin)
     if made.judge is None:
         raise ValueError("A judge that gives scores has no JS_b.")
     human_bins = made.human.bins.spread(profiles.of_human)
@@ -143,6 +143,14 @@ def fair_jsd(
     pairs = _pairs(left_out, drawn, n_items, units, variant, resampling.level, margin)
     per_bin = (left_out.jackknifed_bins(table).corrected for table in (0, strata.n_groups))
     return FairJsd(pairs, *(np.maximum(side, 0) for side in per_bin))
+
+
+def no_fair_jsd(
+    profiles: Profiles, strata: Strata, margin: float, why: str = NO_FAIR_PAIR
+) -> FairJsd:
+    """Where no human can be left out: nothing in any stratum and any bin."""
+    nothing = np.full(profiles.n_categories, np.nan)
+    return FairJsd((no_fair_pair(margin, why),) * strata.n_groups, nothing, nothing)
 
 
 def _of_single_cases(

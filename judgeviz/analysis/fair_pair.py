@@ -15,6 +15,10 @@ _LABELS = {**_AS, "as good": "as well as"}
 NOT_YET_CLEAR = "not yet clear"  # a verdict that is open
 NOT_YET_CLEAR_WHETHER = f"{NOT_YET_CLEAR} whether as good as one more human"
 NO_FAIR_PAIR = "no item has three or more human labels, so no human can be held out"
+KEPT_BY_LABELS = (
+    "the items are kept by the humans' own labels, and the human who is left out helped to choose "
+    "them"
+)
 NO_ONE_BESIDE = " (without one more human)"  # of a statistic in the settings
 NO_CENTRE_LEFT = "whichever human is held out, the others' vote is tied, and ties are dropped"
 EMPTY_STRATUM = "the other humans put no item into this stratum"
@@ -192,7 +196,7 @@ class FairPair:
     def cannot_be_set(self, statistic: str) -> str:
         """Say behind a judge's name why no human can be set beside it; without a value alone."""
         if self.n_items == 0:
-            return f"cannot be set beside one more human: {NO_FAIR_PAIR}"
+            return f"cannot be set beside one more human: {self.why_undefined}"
         why = f"{self.why_undefined}, so " if self.why_undefined else ""
         return f"cannot be set beside one more human: {why}{statistic} is undefined"
 
@@ -229,12 +233,10 @@ def verdict_at(low: float, high: float, margin: float, n_items: int) -> Verdict:
     return "worse" if high < -margin else "undecided"
 
 
-def no_fair_pair(margin: float) -> FairPair:
-    """Where no item has three human labels: everything is NaN."""
+def no_fair_pair(margin: float, why: str = NO_FAIR_PAIR) -> FairPair:
+    """Where no human can be left out, as no item has three human labels: everything is NaN."""
     nan = float("nan")
-    return FairPair(
-        nan, nan, nan, nan, nan, 0, "undecided", nan, nan, margin, why_undefined=NO_FAIR_PAIR
-    )
+    return FairPair(nan, nan, nan, nan, nan, 0, "undecided", nan, nan, margin, why_undefined=why)
 
 
 def _two_digits(number: int) -> int:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
 
 from judgeviz import BinnedJSD, Comparison, figures
-from judgeviz.analysis.fair_pair import NO_FAIR_PAIR
+from judgeviz.analysis.fair_pair import KEPT_BY_LABELS
 from judgeviz.analysis.perception.continuous import items_in_metric_bin
 from judgeviz.errors import counted
 from judgeviz.export.table import number_cell, with_interval
@@ -21,6 +21,12 @@ from pages.frame.markdown import in_short, plain
 from pages.frame.selection import Selection
 
 BIN_CHART, MATRIX, SCORES = "perception_chart", "confusion_chart", "metric_chart"
+EXCHANGED = (
+    "Share of random exchanges of the judge's label with one of the humans' in which JS_b comes "
+    "out as large. Small: the judge can be told from one more human. Not the same question as how "
+    "far off one more human would be: a judge may lie closer than a human does and still be told "
+    "from one, for instance by being too regular."
+)
 PLACE = (
     "Each human in turn is left out: that human and the judge are both set against the others, so "
     "that they are measured alike, and without the upward bias of few items. Only items with three "
@@ -74,7 +80,7 @@ def show_headline(result: BinnedJSD) -> None:
 def show_fair_pair(result: BinnedJSD, left: DeltaGenerator, right: DeltaGenerator) -> None:
     """One more human and the judge in the same place, with their difference."""
     fair = result.fair
-    place = NO_FAIR_PAIR if fair.n_items == 0 else PLACE
+    place = fair.why_undefined if fair.n_items == 0 else PLACE
     n_all = result.n_items + result.n_dropped
     fewer = f"{fair.n_items:,} of {n_all:,} items" if 0 < fair.n_items < n_all else None
     difference = f"D′ {with_interval(fair.delta, *fair.interval, sign='+')}"
@@ -98,10 +104,7 @@ def show_p_value(result: BinnedJSD) -> None:
         plain(exchanges.rstrip(")")) or None,
         delta_color="off",
         delta_arrow="off",
-        help="Share of random exchanges of the judge's label with one of the humans' in which JS_b "
-        "comes out as large. Small: the judge can be told from one more human. Not the same "
-        "question as how far off one more human would be: a judge may lie closer than a human "
-        "does and still be told from one, for instance by being too regular.",
+        help=plain(why if (why := result.fair.why_undefined) == KEPT_BY_LABELS else EXCHANGED),
     )
 
 

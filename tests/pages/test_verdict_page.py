@@ -365,6 +365,14 @@ def test_a_filter_by_the_humans_own_labels_gives_no_verdict(start):
     app = start("verdict", bins=["2"])
     assert "No verdict on items that are kept by the humans' own labels" in words(app.warning[0])
     assert "one more human:" not in said(app)
+    everything = " ".join(map(figure_text, figures(app)))
+    assert "no fair pair" in everything
+    assert "not yet clear" not in everything
+    assert "would tell" not in everything
+    app = start("perception", bins=["2"])
+    shown = {metric.label: metric.value for metric in app.metric}
+    assert shown["One more human"] == shown["Could it be a human?"] == "–"
+    assert shown["The judge in the same place"] == "–"
     app = start("agreement", bins=["2"], judges=["sage"])
     assert any("No verdict on items" in words(one) for one in app.caption)
 

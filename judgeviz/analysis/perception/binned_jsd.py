@@ -12,8 +12,9 @@ from judgeviz.analysis.divergences import (
     JsdEstimate,
     fair_jsd,
     jsd_estimates,
+    no_fair_jsd,
 )
-from judgeviz.analysis.fair_pair import FairPair, check_margin
+from judgeviz.analysis.fair_pair import KEPT_BY_LABELS, FairPair, check_margin
 from judgeviz.analysis.jackknifed_bins import leave_out
 from judgeviz.analysis.perception.jsd_numbers import jsd_numbers, jsd_table
 from judgeviz.analysis.provenance import Provenance, provenance_of
@@ -255,7 +256,9 @@ def binned_jsd(
     Notes
     -----
     Jensen-Shannon values of few labels lie high by chance alone: read a small table by
-    ``corrected``, ``fair`` and ``p_value``, not against 0.
+    ``corrected``, ``fair`` and ``p_value``, not against 0. Of items that are kept by the humans'
+    own labels (:func:`~judgeviz.in_bins`) both are NaN: which items these are depends on the human
+    who is left out, and not on the judge.
 
     References
     ----------
@@ -269,6 +272,8 @@ def binned_jsd(
     >>> jsd.fair.verdict in ("worse", "as good", "better", "undecided")
     True
     """
+    is_kept_by_labels = pair.centres is not None
+    n_null = 0 if is_kept_by_labels else n_null
     resampling = Resampling(n_boot, n_null, cluster, seed, level)
     check_variant(variant)
     check_margin(margin)
@@ -284,7 +289,11 @@ def binned_jsd(
         for found in (left_out.jackknifed(), left_out.jackknifed_bins())
         for one in jsd_estimates(found, units, variant, level)
     )
-    fair = fair_jsd(profiles, strata, units, resampling, variant, margin)
+    fair = (
+        no_fair_jsd(profiles, strata, margin, KEPT_BY_LABELS)
+        if is_kept_by_labels
+        else fair_jsd(profiles, strata, units, resampling, variant, margin)
+    )
     p_value, p_two_sided = permutation_p_values(profiles, strata, variant, resampling)
     n_binned = int(totals.items.sum())
     return BinnedJSD(

@@ -2,7 +2,7 @@
 
 from math import isfinite, isnan
 
-from judgeviz.analysis.fair_pair import NO_FAIR_PAIR, FairPair
+from judgeviz.analysis.fair_pair import FairPair
 from judgeviz.analysis.perception.binned_jsd import BinnedJSD, WinRate
 from judgeviz.export.table import decimals_of, rounded
 from judgeviz.figures.drawing.text import (
@@ -61,7 +61,7 @@ def is_below_0(fair: FairPair) -> bool:
 def fair_pair_parts(fair: FairPair) -> list[str]:
     """One more human, the judge in the same place, and what their difference says."""
     if not fair.has_values:
-        return [f"no fair pair: {NO_FAIR_PAIR}"] if not fair.n_items else []
+        return [f"no fair pair: {fair.why_undefined}"] if not fair.n_items else []
     human, judge = _fair_values(fair.human, fair.judge)
     below = [BELOW_0] if is_below_0(fair) else []
     # as a headline beside it may say otherwise by another statistic

@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 import pytest
 
 import judgeviz as jv
+from judgeviz.analysis.fair_pair import KEPT_BY_LABELS
 from judgeviz.analysis.items import in_bins
 from judgeviz.analysis.perception.binned_jsd import binned_jsd
 from judgeviz.figures import perception
@@ -423,6 +424,20 @@ def test_bins_that_a_filter_leaves_out_are_not_drawn(make_jsd):
     assert "human median 1" not in words
     assert "no items" not in words
     assert jv.binned_jsd(in_bins(kept, (3, 4))).looked_at == (3,)
+
+
+def test_items_kept_by_the_humans_own_labels_are_set_beside_no_human(make_jsd):
+    kept = in_bins(jv.demo("summaries").compare("sage", criterion="coherence"), (2,))
+    jsd = jv.binned_jsd(kept, n_null=50)
+    assert not jsd.fair.has_values
+    assert jsd.fair.why_undefined == KEPT_BY_LABELS
+    assert jsd.bins[["jsd_fair_human", "jsd_fair_judge"]].isna().all(axis=None)
+    assert np.isnan(jsd.p_value)
+    assert jsd.n_null == 0
+    words = " ".join(texts(perception(jsd))).replace("<br>", " ")
+    assert "no fair pair: the items are kept by the humans' own labels" in words
+    for verdict in ("not yet clear", "would tell", "one more human 0.", "exchangeability"):
+        assert verdict not in words
 
 
 @pytest.mark.parametrize("n_items", [1, 2, 4])
