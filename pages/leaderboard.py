@@ -12,6 +12,7 @@ from judgeviz.analysis.leaderboard.tabulated import notes_on_names
 from judgeviz.errors import counted, quoted
 from judgeviz.export.table import rounded, with_interval
 from pages.frame import bound, charts, clicks, datasets, guard, links
+from pages.frame.arrivals import FIRST_PAGE
 from pages.frame.datasets import DataSet
 from pages.frame.judged import names
 from pages.frame.markdown import plain
@@ -19,6 +20,7 @@ from pages.frame.selection import Selection
 from pages.leaderboard_parts import boards
 
 CHART, CELL = "leaderboard_chart", "_leaderboard_cell"
+RANKS_ALONE = "Rho does not see a judge that is too strict or too mild throughout."
 MEAN_RANK = "mean rank"
 CRITERIA, SETS = "criteria", "data sets"
 MOST_UNSCORED = 3  # sentences
@@ -50,6 +52,7 @@ def draw(chosen: Selection) -> None:
     with sorting:
         board = ask_order(board)
     st.markdown(f"**{plain(answer(board))}**")
+    say_what_rho_leaves_out(board)
     if absent := absent_sets(board, sets):
         st.caption(plain(absent))
     for alike in spelled_alike(board.judges):
@@ -71,6 +74,23 @@ def draw(chosen: Selection) -> None:
         show_cell(cell, {data.labels.name: data.key for data in sets})
     show_breakdown(chosen, board)
     show_errors(board)
+
+
+def say_what_rho_leaves_out(board: Leaderboard) -> None:
+    """Say what the boards' statistic of grades does not see, and lead to where it counts."""
+    if not board.leaders or all(one.kind != "rho" for one in board.scores):
+        return
+    with st.container(horizontal=True, vertical_alignment="center", key="beside_rho"):
+        st.markdown(RANKS_ALONE, width="content")
+        if st.button(
+            "Verdict →",
+            key="to_verdict",
+            type="tertiary",
+            on_click=links.open_page,
+            args=(FIRST_PAGE, {}),
+            help="Whether the judges label as well as one more human.",
+        ):
+            st.rerun()  # of the whole app, which goes there
 
 
 def ask_rows(is_a_choice: bool) -> str:
