@@ -8,7 +8,7 @@ import streamlit as st
 
 FRAME = Path(__file__).parent / "pages" / "frame"
 FRAME_SECONDS = 0.25
-IN_THE_BROWSER = ("first_judge.html", "steps_back.html", "heard_names.html")
+IN_THE_BROWSER = ("first_judge.html", "steps_back.html", "from_the_top.html", "heard_names.html")
 WITHOUT_CHARTS = ("data", "items", "report", "help")  # addresses
 
 st.set_page_config(

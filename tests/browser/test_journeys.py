@@ -352,6 +352,22 @@ def test_one_step_back_from_what_stands_out(page: Page, app: str) -> None:
         settled(page)
 
 
+def test_a_page_that_a_button_leads_to_is_read_from_its_top(page: Page, app: str) -> None:
+    main = page.get_by_test_id("stMain")
+    open_page(page, f"{app}/", "Verdict")
+    page.locator(".st-key-finding_0 button:visible").first.scroll_into_view_if_needed()
+    assert main.evaluate("main => main.scrollTop") > 0
+    page.locator(".st-key-finding_0 button:visible").first.click()
+    expect(page.get_by_role("heading", name="Verdict", exact=True)).to_be_hidden()
+    settled(page)
+    assert main.evaluate("main => main.scrollTop") == 0
+    open_page(page, f"{app}/perception?judge=dice", "Perception")
+    page.get_by_role("button", name="All on Items").click()
+    expect(page.get_by_role("heading", name="Items", exact=True)).to_be_visible()
+    settled(page)
+    assert main.evaluate("main => main.scrollTop") == 0
+
+
 def test_a_cell_of_the_confusion_matrix_is_clicked(page: Page, app: str) -> None:
     open_page(page, f"{app}/perception?view=confusion+matrix", "Perception")
     cell = chart(page, "confusion_chart").locator(".bars .point path").nth(7).bounding_box()
