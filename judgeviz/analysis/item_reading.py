@@ -99,6 +99,8 @@ class ItemReading:
     names : tuple of str
         Of the scale's categories; of votes on two systems with the one that they are for:
         ``A (gpt-4o)``.
+    systems : tuple of str
+        Of votes on two systems the names of both labels that are for one; else empty.
     beside : ItemReading, optional
         The other system's output, where the outputs of two systems are read side by side.
     """
@@ -110,6 +112,7 @@ class ItemReading:
     judges: tuple[RaterLabels, ...]
     facts: tuple[tuple[str, str], ...]
     names: tuple[str, ...] = ()
+    systems: tuple[str, ...] = ()
     beside: "ItemReading | None" = None
 
     @property
@@ -149,6 +152,7 @@ def read_items(
     readings = []
     for number, row in enumerate(rows):
         about = pair.items.iloc[row]
+        names = _names_of_votes(pair.scale, about)
         readings.append(
             ItemReading(
                 item=str(pair.items.index[row]),
@@ -160,7 +164,8 @@ def read_items(
                     *((str(c), str(about[c])) for c in facts if pd.notna(about[c])),
                     *([(IN_FILES, where[number])] if where[number] else []),
                 ),
-                names=_names_of_votes(pair.scale, about),
+                names=names,
+                systems=(names[0], names[-1]) if names != pair.scale.names else (),
             )
         )
     return readings

@@ -13,7 +13,6 @@ from judgeviz.analysis.item_reading import ItemReading, NoLabel, RaterLabels, re
 from judgeviz.labels.items import Places
 from pages.frame.markdown import plain
 
-MOST_WORDS, LONGEST_WORDS = 3, 30  # labels that are named one by one, and their characters
 MOST_DOTS = 11  # categories beyond which a strip of dots says less than the label
 LONGEST_EXCERPT = 280  # characters of a text on a card
 LONGEST_RESPONSE = 80  # of a judge's response that is no label
@@ -81,7 +80,8 @@ def card(reading: ItemReading, judge: str | None) -> str:
         return f'<div class="labels">{"".join(lines)}</div>'
 
     if reading.beside is None:
-        return labels(reading) + _excerpts([*reading.texts, *reading.sides][:2])
+        texts = _excerpts([*reading.texts, *reading.sides][:2])
+        return _systems(reading) + labels(reading) + texts
     shared, *own = _apart(reading.texts, reading.beside.texts)
     both = "".join(
         f"<div><h4>{escape(one.item)}</h4>{labels(one)}{_excerpts(texts[:1])}</div>"
@@ -104,7 +104,7 @@ def in_full(reading: ItemReading) -> str:
     if reading.beside is None:
         sides = "".join(f"<div>{_titled(name, text)}</div>" for name, text in reading.sides)
         texts = _texts(reading.texts) + (f'<div class="sides">{sides}</div>' if sides else "")
-        return labels(reading) + texts + _facts(reading.facts)
+        return _systems(reading) + labels(reading) + texts + _facts(reading.facts)
     shared_texts, *own_texts = _apart(reading.texts, reading.beside.texts)
     shared_facts, *own_facts = _apart(reading.facts, reading.beside.facts)
     both = "".join(
@@ -112,6 +112,12 @@ def in_full(reading: ItemReading) -> str:
         for one, texts, facts in zip((reading, reading.beside), own_texts, own_facts, strict=True)
     )
     return f'{_texts(shared_texts)}<div class="sides">{both}</div>{_facts(shared_facts)}'
+
+
+def _systems(reading: ItemReading) -> str:
+    """Name both systems of a vote, of which the labels may name one alone."""
+    words = " or ".join(reading.systems)
+    return f'<p class="systems">{escape(words)}</p>' if words else ""
 
 
 def _apart(one: Named, other: Named) -> tuple[Named, Named, Named]:
@@ -166,13 +172,10 @@ def _line(
 
 
 def _said(several: Sequence[RaterLabels], names: Sequence[str]) -> str:
-    """Put labels in words one by one, or counted where they are many or take many words."""
+    """Put labels in words, each once and in the order of the scale: ``2 × 2, 3``."""
     if any(one.is_score for one in several):
         return ", ".join(one.words for one in several if one.values)
     places = [int(value) for one in several for value in one.values]
-    said = [names[place] for place in places]
-    if len(said) <= MOST_WORDS and sum(map(len, said)) <= LONGEST_WORDS:
-        return ", ".join(said)
     given = sorted(Counter(places).items())
     return ", ".join(f"{names[place]}{f' × {n}' if n > 1 else ''}" for place, n in given)
 

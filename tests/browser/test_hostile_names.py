@@ -163,3 +163,23 @@ def test_a_control_is_heard_by_the_name_as_it_is(page: Page, app: str) -> None:
     expect(
         page.get_by_role("button", name="Help for JS_b of the judge", exact=True)
     ).to_be_visible()
+
+
+def test_a_long_name_of_a_column_leaves_its_values_in_sight(page: Page, app: str) -> None:
+    name = "topic_area_of_this_text_" * 6
+    rows = [
+        {"item": f"q{n}", name: f"told {n % 4}", "human_1": 1 + n % 3, "gpt-4o": 1 + n % 2}
+        for n in range(30)
+    ]
+    open_page(page, f"{app}/data", "Data")
+    upload(page, "long.csv", csv_of(rows))
+    expect(page.get_by_role("heading", level=3).filter(has_text="long")).to_be_visible()
+    settled(page)
+    go_to(page, "Items")
+    settled(page)
+    said = page.locator(".facts dd").filter(has_text="told").first
+    box, facts = said.bounding_box(), page.locator(".facts").first.bounding_box()
+    assert box is not None
+    assert facts is not None
+    assert box["x"] + box["width"] <= 1280
+    assert box["width"] > facts["width"] / 3
