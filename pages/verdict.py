@@ -10,6 +10,7 @@ from judgeviz import figures
 from judgeviz.analysis.verdict.judge_verdict import JudgeVerdict
 from judgeviz.analysis.verdict.verdicts import Verdicts, from_the_best
 from judgeviz.errors import counted
+from judgeviz.figures.verdict_charts.forest import has_columns
 from pages.frame import bound, charts, clicks, guard, judged, toolbar
 from pages.frame.judged import verdict_line
 from pages.frame.markdown import plain
@@ -75,6 +76,8 @@ def say(result: Verdicts) -> None:
     else:
         lines += close
     lines += [plain(shared)] if shared else []
+    if judged.are_said_in_the_headline(rows):
+        return
     with st.container(key="sentences"):
         st.markdown("  \n".join(lines), help=more if len(rows) == 1 else None)
 
@@ -113,7 +116,7 @@ def said_once(sentences: list[str]) -> tuple[list[str], str]:
 @guard.fragment
 def show_chart(chosen: Selection, result: Verdicts) -> None:
     """All judges in rows beside one more human; who is clicked is shown in detail below."""
-    if all(row.judge is None for row in result.rows):
+    if all(row.judge is None for row in result.rows) or not has_columns(result):
         return
     for _, judge, _ in clicks.taken(CHART):
         if judge in chosen.judges and judge != chosen.judge:

@@ -336,10 +336,10 @@ def _hints(
 def _sentence(paradox: Paradox, judge: str | None) -> str:
     who = "humans among themselves" if paradox.column == "alpha_hh" else f"humans and {judge}"
     alpha = "undefined" if paradox.alpha != paradox.alpha else f"{paradox.alpha:.2f}"
-    shares = ", ".join(f"'{name}' {share:.0%}" for name, share in paradox.label_shares[:4])
+    shares = ", ".join(f"'{name}' {100 * share:.0f} %" for name, share in paradox.label_shares[:4])
     return (
-        f"{paradox.stratum}, {who}: they agree on {paradox.agreement:.0%}, by chance "
-        f"{paradox.chance:.0%}, so alpha is {alpha}. Labels: {shares}."
+        f"{paradox.stratum}, {who}: they agree on {100 * paradox.agreement:.0f} %, by chance "
+        f"{100 * paradox.chance:.0f} %, so alpha is {alpha}. Labels: {shares}."
     )
 
 

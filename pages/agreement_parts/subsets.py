@@ -139,8 +139,8 @@ def _show(chosen: Selection, results: list[SubsetCurves]) -> None:
             first = result.left_out.iloc[0]
             st.caption(
                 f"{len(result.left_out)} of 11 shares cannot be filled"
-                f"{f' ({plain(result.judge)})' if len(results) > 1 else ''}: {first['share']:.0%} "
-                f"{plain(first['why'])}. Take fewer items in a subset."
+                f"{f' ({plain(result.judge)})' if len(results) > 1 else ''}: "
+                f"{100 * first['share']:.0f} % {plain(first['why'])}. Take fewer items in a subset."
             )
     charts.downloads("subset", name, lambda: numbers_of(results), code=drawn)
     st.caption(plain(results[0].provenance.signature))

@@ -44,8 +44,8 @@ def _of_rater(
     words = [text for text, _ in said.most_common(MOST_RESPONSES)]
     text, first, second = st.columns([5, 1.3, 1.3], vertical_alignment="center")
     text.error(
-        f"{plain(rater)}: {n:,} of {n + n_kept:,} ({share:.0%}) are no labels of the scale and "
-        f"{fate}: {plain(quoted(words, MOST_RESPONSES))}"
+        f"{plain(rater)}: {n:,} of {n + n_kept:,} ({100 * share:.0f} %) are no labels of the scale "
+        f"and {fate}: {plain(quoted(words, MOST_RESPONSES))}"
         f"{' and others' if len(said) > MOST_RESPONSES else ''}.",
         icon=":material/report:",
     )

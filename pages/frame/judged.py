@@ -228,6 +228,17 @@ def headline(rows: Sequence[JudgeVerdict]) -> str:
     )
 
 
+def are_said_in_the_headline(rows: Sequence[JudgeVerdict]) -> bool:
+    """Whether a headline on several judges says why they have no number, and there is no more."""
+    said = {
+        f"{row.judge} {row.fair.cannot_be_set(row.statistic)}."
+        for row in rows
+        if row.fair is not None and row.fair.n_items and not row.fair.has_values
+    }
+    is_all = all(row.sentence in said for row in rows)
+    return 1 < len(rows) <= MOST_NAMED and is_all and len({row.criterion for row in rows}) == 1
+
+
 def _without_a_number(rows: Sequence[JudgeVerdict]) -> list[str]:
     """Say of judges in a human's place whose statistic is undefined that it is, and why."""
     several = len({row.criterion for row in rows}) > 1
@@ -277,7 +288,7 @@ def closest(values: Mapping[str, Measured], statistic: str) -> str:
 def _against_bar(rows: Sequence[JudgeVerdict]) -> str:
     """Say which judges recognise every class above the bar, and which do not."""
     groups = _by_verdict((row.judge, row.verdict) for row in rows)
-    bar, below = f"the bar of {BAR:.0%}", _also("below it", groups["worse"])
+    bar, below = f"the bar of {100 * BAR:g} %", _also("below it", groups["worse"])
     good, unclear = groups["as good"], groups["undecided"]
     if good:
         also = f"{_also('too few items to tell', unclear)}{below}"

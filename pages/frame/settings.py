@@ -139,7 +139,7 @@ def _design_effect(chosen: str, proposals: pd.DataFrame) -> None:
         return
     row = rows.iloc[0]
     effect = row["design_effect"]
-    size = f"{row['clusters']:,} of {row['items_per_cluster']:.3g} items on average"
+    size = f"{row['clusters']:,} groups of {row['items_per_cluster']:.3g} items on average"
     few = ", too few to tell" if row["clusters"] < FEWEST_CLUSTERS else ""
     shown = "not defined" if isnan(effect) else f"{effect:.2f}{few}"
     st.caption(

@@ -119,15 +119,15 @@ def plan_sentence(result: StudyPlan) -> str:
             else ""
         )
         return (
-            f"**Not within {largest:,} items:** fewer than {result.power:.0%} of the simulated "
-            f"studies pass.{why}"
+            f"**Not within {largest:,} items:** fewer than {100 * result.power:.0f} % of the "
+            f"simulated studies pass.{why}"
         )
     parts = [
         f"**{counted(items, 'item')}** with {raters:,} raters"
         for raters, items in known.astype(int).itertuples(index=False, name=None)
     ]
     return (
-        f"For {result.power:.0%} of the studies to pass at ε = {result.epsilon:g}: "
+        f"For {100 * result.power:.0f} % of the studies to pass at ε = {result.epsilon:g}: "
         f"{', '.join(parts)}."
     )
 

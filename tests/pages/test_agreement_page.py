@@ -337,7 +337,7 @@ def test_high_agreement_with_a_low_alpha_is_explained(start):
     (found,) = (each for each in app.expander if "kappa paradox" in each.label)
     assert found.label == "High agreement, low alpha (3): the kappa paradox"
     hint = found.markdown[0].value.replace("\\", "")
-    assert "All, humans and robot: they agree on 98%, by chance 98%, so alpha is 0.00" in hint
+    assert "All, humans and robot: they agree on 98 %, by chance 98 %, so alpha is 0.00" in hint
     assert "Labels: 'yes' 99%, 'no' 1%" in hint
     assert not any("paradox" in each.label for each in start("agreement").expander)
 
@@ -365,7 +365,7 @@ def test_subset_curves_wait_for_the_button(start):
     app.button(key="subset_compute").click().run()
     assert_calm(app)
     assert "subsets of 100 items" in figure_text(figures(app)[1])
-    assert "3 of 11 shares cannot be filled: 80% needs 80 items" in all_words(app.caption)
+    assert "3 of 11 shares cannot be filled: 80 % needs 80 items" in all_words(app.caption)
     app.run()  # stays without another click
     assert len(figures(app)) == 2
     app.number_input(key="subset_items").set_value(50).run()

@@ -283,7 +283,7 @@ def test_clusters_are_proposed_with_their_design_effect(start):
     proposals = proposed_clusters(jv.demo("summaries").compare("sage", criterion="coherence"))
     effect = proposals["design_effect"][0]
     captions = " ".join(words(caption) for caption in app.caption)
-    assert f"doc: 40 of 8 items on average; design effect {effect:.2f}." in captions
+    assert f"doc: 40 groups of 8 items on average; design effect {effect:.2f}." in captions
     assert app.selectbox(key="cluster").options[:2] == ["item", "doc"]
     assert not app.warning
 

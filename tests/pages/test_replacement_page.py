@@ -90,7 +90,7 @@ def test_criteria_are_pooled_and_become_domains(start):
 
 def test_the_planner_says_how_many_items(start):
     app = start("replacement", closer="Planner")
-    assert any(block.value.startswith("For 80% of the studies to pass") for block in app.markdown)
+    assert any(block.value.startswith("For 80 % of the studies to pass") for block in app.markdown)
     app.select_slider(key="judge_noise").set_value(0.3).run()
     assert_calm(app)
     assert "30 % of the judge's labels at random" in figure_text(figures(app)[1])

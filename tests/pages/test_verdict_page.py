@@ -224,7 +224,7 @@ def test_a_judge_below_the_bar_is_named_beside_one_with_too_few_items(start):
     rows = zip(range(80), truth, fair, wrong, strict=True)
     content = "item,human,gpt,llama\n" + "".join(",".join(map(str, row)) + "\n" for row in rows)
     assert said(with_upload(start, content.encode())).splitlines()[0] == (
-        "**gpt: too few items to tell whether above the bar of 80%; below it: llama.**"
+        "**gpt: too few items to tell whether above the bar of 80 %; below it: llama.**"
     )
 
 
@@ -310,6 +310,14 @@ def test_humans_of_one_mind_are_why_nothing_can_be_told(start):
     assert "not yet clear" not in drawn
 
 
+def test_of_one_item_it_is_said_once_why_nothing_can_be_told(start):
+    app = with_upload(start, b"item,human_1,human_2,human_3,gpt-4o,claude\ni0,3,3,3,4,3\n")
+    why = "cannot be set beside one more human: the humans say '3' on the only item, so alpha is"
+    assert said(app).count("on the only item") == 1
+    assert said(app).splitlines()[0] == f"**gpt-4o, claude {why} undefined.**"
+    assert not any("2 judges" in figure_text(one) for one in figures(app))
+
+
 def test_a_judge_without_a_number_stands_behind_those_that_have_one():
     beside = jv.verdicts(jv.demo("summaries"), "coherence", ["dice"], n_boot=200).rows[0]
     undefined = jv.verdicts(jv.read_labels(io.BytesIO(OF_ONE_MIND)), n_boot=200).rows[0]
@@ -327,7 +335,7 @@ def test_pass_and_fail_are_held_against_the_bar(start):
     content = "item,human,gpt,llama\n" + "".join(",".join(map(str, row)) + "\n" for row in rows)
     app = with_upload(start, content.encode())
     assert said(app).splitlines()[0] == (
-        "**gpt recognises every class above the bar of 80%; too few items to tell: llama.**"
+        "**gpt recognises every class above the bar of 80 %; too few items to tell: llama.**"
     )
 
 

@@ -323,8 +323,8 @@ def _unanimous(about: About, fair: FairLabels, resampling: Resampling) -> list[F
     against = int(n_items @ (unanimous & (judge != human.argmax(axis=1))))
     share, low, high = _wilson(against, n, resampling.level)
     text = (
-        f"{pair.judge} contradicts unanimous humans on {against:,} of {n:,} items, "
-        f"{share_with_interval(share, low, high)}; one more human on {_percent(one.human)}."
+        f"{pair.judge} contradicts unanimous humans on {share_with_interval(share, low, high)} of "
+        f"{n:,} items ({against:,}); one more human on {_percent(one.human)}."
     )
     p = _below(-one.value / one.error, one.n_units - 1) if one.error > 0 else 1.0
     state = {"stratum": "PA = 1"}
@@ -505,8 +505,8 @@ def _invalid(about: About) -> list[Finding]:
     n, wrong = pair.n_responses, pair.n_invalid
     share, low, high = _wilson(wrong, n, 0.95)
     text = (
-        f"{wrong:,} of {n:,} answers of {pair.judge} are no label of the scale, "
-        f"{share_with_interval(share, low, high, 1)}."
+        f"{share_with_interval(share, low, high, 1)} of {n:,} answers of {pair.judge} ({wrong:,}) "
+        f"{'is' if wrong == 1 else 'are'} no label of the scale."
     )
     p = float(bdtrc(wrong - 1, n, TOLERATED_INVALID))
     return [about.finding("invalid", text, "data", share, low, high, TOLERATED_INVALID, n, p)]

@@ -147,7 +147,8 @@ def _why_no_alpha(pair: Comparison, n_items: int) -> str:
     in_use = np.flatnonzero(counts[counts.sum(axis=1) >= 3].sum(axis=0))
     if len(in_use) != 1:
         return ONE_VALUE
-    return f"the humans say '{pair.scale.names[in_use[0]]}' on all {n_items:,} items"
+    where = "the only item" if n_items == 1 else f"all {n_items:,} items"
+    return f"the humans say '{pair.scale.names[in_use[0]]}' on {where}"
 
 
 @dataclass(frozen=True)

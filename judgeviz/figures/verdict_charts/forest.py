@@ -92,6 +92,11 @@ class _Line:
     row: JudgeVerdict | None
 
 
+def has_columns(verdicts: Verdicts) -> bool:
+    """Whether any judge has a number that the figure can draw."""
+    return any(_is_used(one, _lines(verdicts)) for one in _columns(verdicts))
+
+
 @recorded
 def verdicts(verdicts: Verdicts, *, theme: str = "light", palette: str = "default") -> go.Figure:
     """Draw every judge beside one more human, the best on top.
@@ -356,6 +361,8 @@ def _layout(
             nticks=ticks_in(domain, beside, 6 if column.weight > 1 else 4, theme),
             range=_range(lines, column),
         )
+    if not columns:  # axes of nothing would have numbers of their own
+        layout = {"xaxis": {"visible": False}, "yaxis": {"visible": False}}
     groups = [y for y, line in enumerate(lines) if line.row is None]
     return layout | {"shapes": dividers(range(1, len(lines)), theme, strong=groups)}
 

@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -131,7 +132,8 @@ def test_dice_contradict_unanimous_humans():
     against = pair.machine_counts.argmax(axis=1) != human.argmax(axis=1)
     assert one.n == unanimous.sum()
     assert one.number == pytest.approx(against[unanimous].mean())
-    assert f"on {(against & unanimous).sum()} of {unanimous.sum()} items" in one.text
+    assert f"of {unanimous.sum()} items ({(against & unanimous).sum()})" in one.text
+    assert re.search(r" on \d+ % \[\d+, \d+\] of ", one.text)
     assert one.page == "items"
 
 
