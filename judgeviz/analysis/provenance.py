@@ -1,11 +1,13 @@
 """Every choice that a number depends on, in one line that goes with it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from judgeviz.installation import __version__
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import UNNAMED_CRITERION
+
+INVALID = "invalid responses"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ def common_signature(several: Sequence[Provenance]) -> str:
 def common_provenance(several: Sequence[Provenance]) -> Provenance:
     """Merge settings of results that are shown together, as :func:`common_signature` lists them."""
     by_name: dict[str, list[str]] = {}
-    for name, value in (entry for one in several for entry in one.settings):
+    for name, value in _naming_judges(several):
         values = by_name.setdefault(name, [])
         if value not in values:
             values.append(value)
@@ -56,7 +58,19 @@ def common_provenance(several: Sequence[Provenance]) -> Provenance:
         n_items = [int(dict(one.settings)["items"]) for one in several]
         range_of = f"{min(n_items)} to {max(n_items)}" if len(set(n_items)) > 1 else n_items[0]
         by_name["items"] = [f"{range_of} in each of {len(several)} charts"]
-    return Provenance(tuple((name, ", ".join(values)) for name, values in by_name.items()))
+    joint = {INVALID: "; "}  # whose values have commas of their own
+    return Provenance(
+        tuple((name, joint.get(name, ", ").join(values)) for name, values in by_name.items())
+    )
+
+
+def _naming_judges(several: Sequence[Provenance]) -> Iterator[tuple[str, str]]:
+    """Give all entries, with the judge whose invalid responses they count where judges differ."""
+    judges = [dict(one.settings).get("judge") for one in several]
+    for judge, one in zip(judges, several, strict=True):
+        for name, value in one.settings:
+            is_of_one = name == INVALID and judge is not None and len(set(judges)) > 1
+            yield name, f"{judge} {value}" if is_of_one else value
 
 
 def provenance_of_judges(pairs: Sequence[Comparison], **settings: object) -> Provenance:
@@ -83,7 +97,7 @@ def provenance_of(pair: Comparison, **settings: object) -> Provenance:
         "jury": f"{pair.judge}: {pair.jury}" if pair.jury else None,
         "items": pair.n_items,
         "filter": " and ".join(dict.fromkeys(pair.filters)) or None,
-        "invalid responses": _invalid_responses(pair),
+        INVALID: _invalid_responses(pair),
     }
     chosen = {name.replace("_", " "): value for name, value in settings.items()}
     everything = fixed | chosen | {"data digest": pair.digest[:12] or None}

@@ -47,7 +47,7 @@ def judge_rows(board: "Leaderboard", table: Table) -> Table:
         caption=table.caption,
         headings=(
             Heading("judge", is_text=True),
-            *(Heading(" ".join(filter(None, (name.text, sign.text))))
+            *(Heading(sign.text if name.text == EMPTY else f"{name.text} {sign.text}".rstrip())
               for name, sign in zip(names, signs, strict=True)),
         ),
         rows=tuple(

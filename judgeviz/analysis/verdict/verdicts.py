@@ -7,7 +7,7 @@ from math import isnan
 
 import pandas as pd
 
-from judgeviz.analysis.fair_pair import check_margin
+from judgeviz.analysis.fair_pair import NOT_YET_CLEAR, check_margin
 from judgeviz.analysis.measured import Measured
 from judgeviz.analysis.provenance import Provenance, common_provenance
 from judgeviz.analysis.verdict.findings import (
@@ -343,6 +343,10 @@ def _named(name: str, measured: Measured) -> dict[str, float]:
     }
 
 
+def _said(row: JudgeVerdict) -> str:
+    return NOT_YET_CLEAR if row.verdict == "undecided" else row.verdict
+
+
 def _table_row(row: JudgeVerdict) -> tuple[Cell, ...]:
     passes = {True: "yes", False: "no", None: EMPTY}[row.replaced.passes]
     return (
@@ -352,7 +356,7 @@ def _table_row(row: JudgeVerdict) -> tuple[Cell, ...]:
         number_cell(*row.judge_value),
         number_cell(*row.human_value),
         number_cell(*row.delta),
-        Cell(EMPTY if isnan(row.delta.value) else row.verdict),
+        Cell(EMPTY if isnan(row.delta.value) else _said(row)),
         number_cell(*row.perceived.judge),
         number_cell(*row.perceived.human),
         number_cell(row.replaced.omega),
