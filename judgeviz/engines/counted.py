@@ -76,7 +76,7 @@ from judgeviz.labels.label_kinds import Alike, LabelKinds, LabelsAlike, Outcomes
 from judgeviz.labels.labels import JudgedAlone, LabelRows, Labels
 from judgeviz.labels.mapping import FileMapping, LabelMapping
 from judgeviz.labels.ratings import IntArray, Ratings, ratings_from_counts, ratings_of_table
-from judgeviz.labels.reading import OnDoubt, labels_from_tables
+from judgeviz.labels.reading import OnDoubt, labels_from_tables, question_about
 from judgeviz.labels.source_scores import CountedSigns, name_codes
 from judgeviz.labels.sources.tables import table_from_arrow
 from judgeviz.recipes import recorded
@@ -832,6 +832,11 @@ class CountedLabels(Labels):
         said = self.vocabulary.said.to_json(orient="values", default_handler=str)
         return self.engine.digest(said, json.dumps(self.mapping, default=str))
 
+    def check_doubts(self) -> None:
+        """Raise QuestionError where a guess that may be wrong was taken."""
+        if self.report.doubts:
+            raise question_about([self.vocabulary.mapping], self.report.doubts)
+
     @cached_property
     def item_keys(self) -> Items:
         """What tells the items of the table apart."""
@@ -1101,9 +1106,12 @@ class CountedLabels(Labels):
 
 def counted_labels(engine: EngineTable, stated: FileMapping, on_doubt: OnDoubt) -> CountedLabels:
     """Read what an engine holds as labels; see :func:`judgeviz.open`."""
-    vocabulary = read_vocabulary(engine.unasked().tidied(), stated, on_doubt)
+    vocabulary = read_vocabulary(engine.unasked().tidied(), stated)
     found = vocabulary.labels
     kept = {one.name: getattr(found, one.name) for one in fields(Labels) if one.name not in ROWS}
     kept["unknown"] = found.unknown[["criterion", "rater", "response"]]
     kept |= {"name": engine.name, "places": Places(), "mapping": vocabulary.mapping.to_dict()}
-    return CountedLabels(**kept, engine=vocabulary.table, vocabulary=vocabulary)
+    labels = CountedLabels(**kept, engine=vocabulary.table, vocabulary=vocabulary)
+    if on_doubt == "raise":
+        labels.check_doubts()
+    return labels

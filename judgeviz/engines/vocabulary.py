@@ -24,7 +24,7 @@ from judgeviz.labels.invalid import InvalidRows
 from judgeviz.labels.labels import LabelRows, Labels
 from judgeviz.labels.layouts import rating_table
 from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping
-from judgeviz.labels.reading import OnDoubt, labels_from_tables, question_about
+from judgeviz.labels.reading import labels_from_tables
 from judgeviz.labels.report import ReadReport
 from judgeviz.labels.scale.responses import is_of_losses, losses
 from judgeviz.labels.sources.tables import RawTable, check_header, table_from_arrow
@@ -67,10 +67,11 @@ class Vocabulary:
     said: pd.DataFrame
 
 
-def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) -> Vocabulary:
+def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     """Tell roles on the first rows, count every rater's labels, and find what they mean.
 
-    Raises LabelError where the table is not read as labels, or a guess may be wrong.
+    What may be wrong is guessed, and a doubt of the labels' report. Raises LabelError where the
+    table is not read as labels.
     """
     first, n_first = table.sample()
     sample = table_from_arrow(first, table.name, 1)
@@ -101,8 +102,6 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
         *(doubt for doubt in found.report.doubts if not is_of_losses(doubt)),
         *_losses(found, raw, said, stated),
     )
-    if doubts and on_doubt == "raise":
-        raise question_about([in_use], doubts)
     guesses = (*told.account(sample.name, mapping), *told.guesses)
     report = _account(table, raw, guesses, found, said)
     notes = (

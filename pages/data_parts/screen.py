@@ -247,7 +247,7 @@ def _edited(key: str, files: Files, shown: LabelMapping, reading: Reading) -> La
         with place:
             name = f"{key}_{number}"
             if table.source not in {other.source for other in tables[:number]}:
-                _encoding(name, files, table.source, entry)
+                _encoding(name, files, table.source, entry, reading.mapping)
             in_roles = columns.draw(name, table, entry)
             named = raters.named_in(table, in_roles, reading.labels)
             chosen = raters.draw(name, named, in_roles)
@@ -288,10 +288,12 @@ def _answers(
         _read_anew(files, answers=chosen)
 
 
-def _encoding(key: str, files: Files, number: int, entry: FileMapping) -> None:
+def _encoding(
+    key: str, files: Files, number: int, entry: FileMapping, mapping: LabelMapping
+) -> None:
     """Choose how the bytes of a text are read, where that had to be guessed; it reads them anew."""
     content = files[number][1]
-    if datasets.is_counted(files):  # which an engine reads as UTF-8
+    if datasets.is_counted(files, mapping):  # which an engine reads as UTF-8
         return
     if entry.encoding is None and not datasets.is_plain_text_of_another_code(content):
         return

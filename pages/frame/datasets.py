@@ -22,7 +22,7 @@ from judgeviz.engines.counted import CountedLabels
 from judgeviz.engines.opening import belongs_to_an_engine, labels_of, table_of, table_of_path
 from judgeviz.engines.opening import open as open_in_engine
 from judgeviz.engines.source import EngineTable
-from judgeviz.errors import Doubt
+from judgeviz.errors import Doubt, NotCountedError
 from judgeviz.labels.mapping import LabelMapping, parse_mapping
 from judgeviz.labels.opening import called_labels, read_tables
 from judgeviz.labels.reading import OnDoubt, as_read_from, draft_mapping, labels_from_tables
@@ -434,36 +434,31 @@ def interpreted(
     files: Files, mapping: LabelMapping, on_doubt: OnDoubt = "raise", *, for_all: bool = False
 ) -> Labels:
     """Labels of files under a mapping; the files are parsed only once. As :func:`add_upload`."""
-    if is_counted(files):
-        key = (content_digest(files), json.dumps([mapping.to_dict(), on_doubt], sort_keys=True))
-        counted = _counted(key, files, mapping, on_doubt, for_all)
-        if _has_labels_alone(counted) or not held(files):
-            return counted
+    if is_counted(files, mapping, for_all=for_all):
+        return _counted(_outcome_key(files, mapping), files, mapping, on_doubt, for_all)
     labels = labels_from_tables(_read(files, mapping), mapping, on_doubt)
     return as_read_from([name for name, _ in files], labels, on_doubt)
 
 
-def is_counted(files: Files) -> bool:
-    """Whether files are a table that an engine counts, as reading it takes much memory.
+def is_counted(files: Files, mapping: LabelMapping, *, for_all: bool = False) -> bool:
+    """Whether files are a table that an engine counts under a mapping, as reading takes much memory.
 
-    What no engine counts, such as scores or lists in cells, is read all the same; so is what a
-    mapping takes for scores. What is on a disk is never read.
+    What no engine counts, such as scores or lists in cells, is read all the same, once nothing is
+    asked about it; what the engine and reading alike miss in its first rows is said without reading
+    the others. What is on a disk is never read.
     """
     if len(files) != 1:
         return False
     [(name, content)] = files
     if isinstance(content, OnDisk):
         return True
-    return belongs_to_an_engine(name, content) and _can_be_counted((content_digest(files),), files)
-
-
-@remembered("Counting the labels ...", most=64)
-def _can_be_counted(key: tuple[str], _files: Files) -> bool:
-    try:
-        labels = labels_of(_table_in(key, _files), LabelMapping(), "accept")
-    except LabelError:  # reading says better what is wrong
+    if not belongs_to_an_engine(name, content):
         return False
-    return _has_labels_alone(labels)
+    key = _outcome_key(files, mapping)
+    found = _outcome(key, files, mapping, for_all)
+    if isinstance(found, CountedLabels):
+        return bool(found.report.doubts) or _has_labels_alone(found)
+    return not (isinstance(found, NotCountedError) or _is_readable(key, files, mapping))
 
 
 def _has_labels_alone(labels: Labels) -> bool:
@@ -471,15 +466,47 @@ def _has_labels_alone(labels: Labels) -> bool:
     return not labels.score_scales and all(one.is_categorical for one in labels.scales.values())
 
 
-@remembered("Counting the labels ...", most=8)
+def _outcome_key(files: Files, mapping: LabelMapping) -> tuple[str, str]:
+    return content_digest(files), json.dumps(mapping.to_dict(), sort_keys=True)
+
+
+@remembered(most=8)
 def _counted(
-    key: tuple[str, str], _files: Files, _mapping: LabelMapping, _on_doubt: OnDoubt, _for_all: bool
+    key: tuple[str, str], _files: Files, _mapping: LabelMapping, on_doubt: OnDoubt, _for_all: bool
 ) -> Labels:
+    found = _outcome(key, _files, _mapping, _for_all)
+    if isinstance(found, LabelError):
+        raise found
+    if on_doubt == "raise":
+        found.check_doubts()
     [(name, content)] = _files
-    count = partial(labels_of, _table_in((key[0],), _files), _mapping, _on_doubt)
-    labels = counting.for_all(key, count) if _for_all else count()
     source = content.path if isinstance(content, OnDisk) else name
-    return as_read_from(source, labels, _on_doubt, open_in_engine.__name__)
+    return as_read_from(source, replace(found), on_doubt, open_in_engine.__name__)
+
+
+@remembered("Counting the labels ...", most=16)
+def _outcome(
+    key: tuple[str, str], _files: Files, _mapping: LabelMapping, _for_all: bool
+) -> CountedLabels | LabelError:
+    """Count labels with all guesses taken, or say why they are not counted."""
+    try:
+        count = partial(labels_of, _table_in((key[0],), _files), _mapping, "accept")
+        return counting.for_all(key, count) if _for_all else count()
+    except LabelError as problem:
+        problem.__cause__ = problem.__context__ = None  # whose frames would hold the table
+        return problem.with_traceback(None)
+
+
+@remembered(most=64)
+def _is_readable(key: tuple[str, str], _files: Files, _mapping: LabelMapping) -> bool:
+    """Whether reading takes the first rows for labels; it knows formats that no engine does."""
+    try:
+        rows, _ = _table_in((key[0],), _files).sample()
+        tables = read_tables(rows, _mapping)
+        labels_from_tables(tables, _mapping, "accept")
+    except LabelError:
+        return False
+    return True
 
 
 @remembered(most=8)
@@ -505,9 +532,10 @@ def parsed(files: Files, mapping: LabelMapping | None = None) -> list[RawTable]:
     LabelError
         Where a file holds no table.
     """
-    if is_counted(files):
+    mapping = mapping or LabelMapping()
+    if is_counted(files, mapping):
         return _first_rows((content_digest(files),), files)
-    return _read(files, mapping or LabelMapping())
+    return _read(files, mapping)
 
 
 def _read(files: Files, mapping: LabelMapping) -> list[RawTable]:

@@ -16,7 +16,7 @@ from streamlit.testing.v1 import AppTest
 import judgeviz as jv
 from judgeviz.demos.loading import demo_path
 from judgeviz.engines import held_file, opening
-from judgeviz.labels.mapping import LabelMapping
+from judgeviz.labels.mapping import FileMapping, LabelMapping
 from pages.frame import datasets
 from pages.frame.datasets import Files
 from tests.pages.reading import assert_calm, figure_text, figures, words
@@ -332,8 +332,76 @@ def test_where_no_file_can_be_in_memory_it_is_a_temporary_one(
 def test_a_small_or_several_files_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     content = as_csv(graded(RATERS, seed=9))
     one: Files = (("a.csv", content),)
-    assert datasets.is_counted(one)
-    assert not datasets.is_counted((*one, ("b.csv", content)))
-    assert not datasets.is_counted((("a.json", content),))
+    nothing = LabelMapping()
+    assert datasets.is_counted(one, nothing)
+    assert not datasets.is_counted((*one, ("b.csv", content)), nothing)
+    assert not datasets.is_counted((("a.json", content),), nothing)
     monkeypatch.setattr(opening, "LARGE_BYTES", len(content) + 1)
-    assert not datasets.is_counted(one)
+    assert not datasets.is_counted(one, nothing)
+
+
+def unclear(seed: int) -> pd.DataFrame:
+    """Rows of raters under names of columns that say nothing."""
+    table = graded(("otto", "deniz", "mira", "b2", "zeta"), seed)
+    return table.set_axis(["q7", "p", "r"], axis=1).sample(frac=1, random_state=seed)
+
+
+@pytest.mark.parametrize(("ending", "written"), [("parquet", as_parquet), ("csv", as_csv)])
+def test_one_whose_roles_are_asked_is_never_read(
+    start: Callable[..., AppTest],
+    monkeypatch: pytest.MonkeyPatch,
+    ending: str,
+    written: Callable[[pd.DataFrame], bytes],
+) -> None:
+    read = datasets._parsed
+
+    def refused(key: tuple[str, tuple[object, ...]], files: Files, mapping: LabelMapping) -> Any:
+        assert all(name != f"large.{ending}" for name, _ in files), "it is read into memory"
+        return read(key, files, mapping)
+
+    monkeypatch.setattr(datasets, "_parsed", refused)
+    app = upload(start("data", boot="200"), (f"large.{ending}", written(unclear(16))))
+    keyed(app.radio, "map_layout_").set_value("one label").run()
+    for column, role in enumerate(("Item", "Rater", "Label")):
+        places = [one for one in app.selectbox if "_label_" in str(one.key)]
+        places[column].set_value(role).run()
+    chips = keyed(app.get("button_group"), "map_human_")
+    chips.set_value(["otto", "deniz", "mira"]).run()
+    assert_calm(app)
+    keyed(app.button, "verdict_").click().run()
+    assert_calm(app)
+    assert any("300 labels, which are counted by duckdb" in one.value for one in app.caption)
+    mapping = {"item": "q7", "rater": "p", "label": "r", "human": ["otto", "deniz", "mira"]}
+    rows = jv.verdicts(jv.read_labels(unclear(16), mapping), n_boot=200).rows
+    said = [words(one) for one in app.markdown]
+    assert all(any(row.sentence in one for one in said) for row in rows)
+
+
+def test_what_only_reading_knows_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    lists = pd.DataFrame(
+        {
+            "item": [f"i{n}" for n in range(40)],
+            "annotations": [["yes", "no", "yes"], ["no", "no", "yes"]] * 20,
+            "judge": ["yes", "no"] * 20,
+        }
+    )
+    files: Files = (("large.parquet", as_parquet(lists)),)
+    stated = LabelMapping(
+        FileMapping(layout="lists", human=("annotations",), machine={"judge": ("judge",)})
+    )
+    assert not datasets.is_counted(files, stated)
+    assert datasets.interpreted(files, stated).counted_by is None
+
+
+def test_doubtful_scores_are_asked_about_before_they_are_read() -> None:
+    table = unclear(17).rename(columns={"r": "note"})
+    table["note"] = table["note"] + np.random.default_rng(3).random(len(table))
+    files: Files = (("large.parquet", as_parquet(table)),)
+    assert datasets.is_counted(files, LabelMapping())
+    stated = FileMapping(
+        layout="long",
+        columns={"item": "q7", "rater": "p"},
+        label=("note",),
+        human=("otto", "deniz", "mira"),
+    )
+    assert not datasets.is_counted(files, LabelMapping(stated))
