@@ -6,7 +6,7 @@ import streamlit as st
 
 from judgeviz import Labels
 from judgeviz.labels.coding import text_of
-from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.mapping import FileMapping, parse_mapping
 from judgeviz.labels.sources.tables import RawTable
 from pages.frame.markdown import plain
 
@@ -23,9 +23,15 @@ def named_in(table: RawTable, entry: FileMapping, labels: Labels | None) -> list
     if not entry.is_by_row or rater is None or rater not in table.frame.columns:
         return []
     names = text_of(table.frame[rater]).used()
-    if labels is not None and labels.counted_by is not None:
+    if labels is not None and labels.counted_by is not None and _are_named_in(rater, labels):
         names = list(dict.fromkeys((*names, *labels.raters, *labels.judges)))
     return names
+
+
+def _are_named_in(column: str, labels: Labels) -> bool:
+    """Whether labels were read with their raters' names in a column, and not with other roles."""
+    read = parse_mapping(labels.mapping).shared
+    return read.is_by_row and read.column("rater") == column
 
 
 def draw(key: str, names: list[str], entry: FileMapping) -> FileMapping:

@@ -364,9 +364,14 @@ def stated(files: Files, otherwise: LabelMapping) -> LabelMapping:
 
 
 def state(files: Files, mapping: LabelMapping) -> bool:
-    """Keep what the user states of files until it is applied; False where it was so already."""
+    """Keep what the user states of files until it is applied; False where it was so already.
+
+    What is new goes on from what the controls said, which start from it now.
+    """
     is_new = st.session_state.get(_stated_key(files)) != mapping
     st.session_state[_stated_key(files)] = mapping
+    if is_new:
+        edit(files, None)
     return is_new
 
 
@@ -441,7 +446,7 @@ def interpreted(
 
 
 def is_counted(files: Files, mapping: LabelMapping, *, for_all: bool = False) -> bool:
-    """Whether files are a table that an engine counts under a mapping, as reading takes much memory.
+    """Whether files are a table that an engine counts, under a mapping, to spare the memory.
 
     What no engine counts, such as scores or lists in cells, is read all the same, once nothing is
     asked about it; what the engine and reading alike miss in its first rows is said without reading

@@ -342,7 +342,7 @@ def test_a_small_or_several_files_are_read(monkeypatch: pytest.MonkeyPatch) -> N
 
 def unclear(seed: int) -> pd.DataFrame:
     """Rows of raters under names of columns that say nothing."""
-    table = graded(("otto", "deniz", "mira", "b2", "zeta"), seed)
+    table = graded(("otto", "deniz", "mira", "b2", "zeta", "alpha-model"), seed)
     return table.set_axis(["q7", "p", "r"], axis=1).sample(frac=1, random_state=seed)
 
 
@@ -370,11 +370,35 @@ def test_one_whose_roles_are_asked_is_never_read(
     assert_calm(app)
     keyed(app.button, "verdict_").click().run()
     assert_calm(app)
-    assert any("300 labels, which are counted by duckdb" in one.value for one in app.caption)
+    assert any("360 labels, which are counted by duckdb" in one.value for one in app.caption)
     mapping = {"item": "q7", "rater": "p", "label": "r", "human": ["otto", "deniz", "mira"]}
     rows = jv.verdicts(jv.read_labels(unclear(16), mapping), n_boot=200).rows
     said = [words(one) for one in app.markdown]
     assert all(any(row.sentence in one for one in said) for row in rows)
+
+
+@pytest.mark.parametrize("name", ["large.csv", "small.csv"])
+def test_who_is_human_is_taken_at_once_after_columns_were_changed(
+    start: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    if name == "small.csv":
+        monkeypatch.setattr(datasets, "belongs_to_an_engine", lambda *_: False)
+    app = upload(start("data", boot="200"), (name, as_csv(unclear(18).astype({"r": str}))))
+    keyed(app.radio, "doubt_").set_value("'r'").run()
+    keyed(app.radio, "map_layout_").set_value("one label").run()
+    for column, role in enumerate(("Item", "Rater", "Label")):
+        places = [one for one in app.selectbox if "_label_" in str(one.key)]
+        places[column].set_value(role).run()
+    chips = keyed(app.get("button_group"), "map_human_")
+    raters = {one.replace("\\", "") for one in chips.options}
+    assert raters == {"otto", "deniz", "mira", "b2", "zeta", "alpha-model"}  # and no column
+    keyed(app.radio, "doubt_").set_value("some of them").run()
+    keyed(app.get("button_group"), "doubt_some_").set_value(["otto", "deniz", "mira"]).run()
+    keyed(app.button, "doubt_these_").click().run()
+    assert_calm(app)
+    assert not [one for one in app.radio if str(one.key).startswith("doubt_")]
+    assert set(keyed(app.get("button_group"), "map_human_").value) == {"otto", "deniz", "mira"}
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("3", "3")
 
 
 def test_what_only_reading_knows_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
