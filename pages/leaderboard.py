@@ -55,6 +55,8 @@ def draw(chosen: Selection) -> None:
     say_what_rho_leaves_out(board)
     if absent := absent_sets(board, sets):
         st.caption(plain(absent))
+    for sentence in boards.why_no_jury(sets, jurors):
+        st.caption(plain(sentence))
     for alike in spelled_alike(board.judges):
         st.caption(
             f"{plain(quoted(alike))} count as different judges; if they are one, call it the same "

@@ -7,7 +7,7 @@ import streamlit as st
 from judgeviz.counting.strata import StratifiedBy
 from judgeviz.export.table import Table
 from pages.agreement_parts.frames import as_read
-from pages.frame import bound, charts, computed, guard
+from pages.frame import bound, charts, computed, counting, guard
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 
@@ -28,6 +28,9 @@ def draw(chosen: Selection, by: StratifiedBy, edges: tuple[float, ...]) -> None:
         st.caption(
             f"Choose two judges that give labels in the toolbar to see how far they differ{why}."
         )
+        return
+    if chosen.labels.counted_by is not None:
+        st.caption(plain(counting.why_not("The difference of two judges", chosen.labels)))
         return
     first, second = _two_of(labelling)
     found = computed.difference(chosen, first, second, by, edges)

@@ -3,10 +3,11 @@
 from functools import partial
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from judgeviz import Comparison, SubsetCurves, figures, random_labeller, subset_curves
 from judgeviz.export.result import numbers_of
-from pages.frame import bound, charts, computed, guard
+from pages.frame import bound, charts, computed, counting, guard
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 
@@ -27,7 +28,13 @@ def draw(chosen: Selection, judges: tuple[str | None, ...]) -> None:
         "labeller looks good beside them, even one that labels at random; the gap shows on the "
         "right."
     )
-    source, n_items, n_draws, pressed = _controls()
+    columns = st.columns([2, 1.1, 1.1, 1], vertical_alignment="bottom")
+    with columns[0]:
+        source = _source()
+    if source == "data" and chosen.labels.counted_by is not None:
+        st.caption(plain(counting.why_not("A curve over subsets of its items", chosen.labels)))
+        return
+    n_items, n_draws, pressed = _size(*columns[1:])
     key = _key(chosen, judges, source, n_items, n_draws)
     results = kept().get(key)
     if results is None and pressed:
@@ -55,34 +62,39 @@ def keep(key: tuple[object, ...], results: list[SubsetCurves]) -> None:
         del finished[old]
 
 
-def _controls() -> tuple[str, int, int, bool]:
-    columns = st.columns([2, 1.1, 1.1, 1], vertical_alignment="bottom")
-    with columns[0]:
-        source = bound.selectbox(
-            "Curves of",
-            list(SOURCES),
-            key="subset_source",
-            help="Random labels: two made-up humans who agree on half of the items, and a judge "
-            "that labels at random (paper 1, Fig. 2).",
-        )
-    with columns[1]:
+def _source() -> str:
+    chosen = bound.selectbox(
+        "Curves of",
+        list(SOURCES),
+        key="subset_source",
+        help="Random labels: two made-up humans who agree on half of the items, and a judge "
+        "that labels at random (paper 1, Fig. 2).",
+    )
+    return SOURCES[chosen]
+
+
+def _size(
+    left: DeltaGenerator, middle: DeltaGenerator, right: DeltaGenerator
+) -> tuple[int, int, bool]:
+    """Ask how many items and draws, and whether to begin."""
+    with left:
         n_items = bound.number_input(
             "Items in a subset", 10, 10_000, 100, key="subset_items",
             help="Fewer where your data cannot fill all shares.",
         )  # fmt: skip
-    with columns[2]:
+    with middle:
         n_draws = bound.number_input(
             "Draws", 10, 1000, 50, key="subset_draws",
             help="Subsets per share; the band holds 90 % of them.",
         )  # fmt: skip
-    pressed = columns[3].button(
+    pressed = right.button(
         "Compute",
         key="subset_compute",
         icon=":material/play_arrow:",
         width="stretch",
         help="Draws the subsets of this size again and again; a bar shows how far it is.",
     )
-    return SOURCES[source], n_items, n_draws, pressed
+    return n_items, n_draws, pressed
 
 
 def _key(
@@ -102,13 +114,15 @@ def _computed(
     pairs = _pairs(chosen, judges, source)
     bar = st.progress(0.0, "Drawing subsets; change anything to leave.")
     results = []
-    for number, pair in enumerate(pairs):
+    try:
+        for number, pair in enumerate(pairs):
 
-        def report(share: float, done: int = number) -> None:
-            bar.progress((done + share) / len(pairs))
+            def report(share: float, done: int = number) -> None:
+                bar.progress((done + share) / len(pairs))
 
-        results.append(subset_curves(pair, n_items, n_draws, seed, report, tie_rule=tie_rule))
-    bar.empty()
+            results.append(subset_curves(pair, n_items, n_draws, seed, report, tie_rule=tie_rule))
+    finally:
+        bar.empty()
     return results
 
 

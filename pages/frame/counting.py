@@ -10,11 +10,22 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from judgeviz import Labels
+from judgeviz.engines.opening import LARGE_BYTES, LARGE_CELLS
 from judgeviz.engines.running import LOOK_SECONDS, watch_queries
 
 ENDS = "Any other choice ends it."
 WAITS = "Any other choice waits for it."
 Result = TypeVar("Result")
+
+
+def why_not(what: str, labels: Labels) -> str:
+    """Say that something is not counted where an engine counts, and how to see it all the same."""
+    below = f"{LARGE_BYTES // 10**6:,} MB and {LARGE_CELLS // 10**6:,} million cells"
+    return (
+        f"{what} is not counted for {labels.name}, a table whose rows stay with its engine. Upload "
+        f"a part of it, saved as a file of less than {below}, to see it for that."
+    )
 
 
 def show_progress() -> None:

@@ -13,7 +13,7 @@ from judgeviz.errors import quoted
 from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.labels import Jury
 from judgeviz.recipes import Recipe, call_of, made_by
-from pages.frame import bound, datasets, link_reading
+from pages.frame import bound, counting, datasets, link_reading
 from pages.frame.datasets import DataSet
 from pages.frame.markdown import plain
 from pages.frame.remembered import remembered
@@ -44,8 +44,11 @@ def ask_data_sets(current: DataSet) -> list[DataSet]:
 
 
 def ask_jury(sets: Sequence[DataSet]) -> tuple[str, ...]:
-    """Ask whose votes together are one more judge."""
-    judges = list(dict.fromkeys(judge for data in sets for judge in data.labels.judges))
+    """Ask whose votes together are one more judge, where any data set can have it."""
+    with_rows = [data.labels for data in sets if data.labels.counted_by is None]
+    judges = list(dict.fromkeys(judge for labels in with_rows for judge in labels.judges))
+    if not judges:
+        return ()
     return tuple(
         bound.multiselect(
             "Jury",
@@ -56,6 +59,21 @@ def ask_jury(sets: Sequence[DataSet]) -> tuple[str, ...]:
             "two.",
         )
     )
+
+
+def why_no_jury(sets: Sequence[DataSet], jurors: tuple[str, ...]) -> list[str]:
+    """Say of each data set without rows that its judges are no jury on it."""
+    said = []
+    for labels in (data.labels for data in sets):
+        present = [judge for judge in jurors if judge in labels.judges]
+        if labels.counted_by is None or len(labels.judges) < FEWEST_JURORS:
+            continue
+        if len(present) >= FEWEST_JURORS:
+            who = f"{', '.join(present[:-1])} and {present[-1]}"
+            said.append(counting.why_not(f"The jury of {who}", labels))
+        elif all(data.labels.counted_by is not None for data in sets):  # where nobody is asked
+            said.append(counting.why_not("A jury of several judges", labels))
+    return said
 
 
 def ask_tags(sets: Sequence[DataSet]) -> dict[str, dict[str, str]]:
@@ -203,6 +221,8 @@ def _kept_values(chosen: Selection, sets: Sequence[DataSet]) -> KeptValues:
 
 def _voting(labels: Labels, jurors: tuple[str, ...]) -> tuple[str, ...]:
     """Jurors who vote with another one on a criterion of a data set; empty where it has no jury."""
+    if labels.counted_by is not None:  # which takes the rows
+        return ()
     votes = [Jury("majority", jurors).voters(labels, criterion) for criterion in labels.criteria]
     together = {judge for voters in votes if len(voters) >= FEWEST_JURORS for judge in voters}
     return tuple(judge for judge in jurors if judge in together)

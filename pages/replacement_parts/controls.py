@@ -117,7 +117,7 @@ def _epsilon() -> float:
 
 def _pooled(selection: Selection) -> tuple[str, ...]:
     criteria = poolable(selection.labels, selection.criterion)
-    if len(criteria) < 2:
+    if len(criteria) < 2 or selection.labels.counted_by is not None:  # which has no rows to pool
         return ()
     pool = bound.toggle(
         "Pool all criteria",

@@ -10,7 +10,7 @@ import streamlit as st
 
 from judgeviz import Comparison, StudyPlan, figures
 from judgeviz.errors import counted
-from pages.frame import bound, charts
+from pages.frame import bound, charts, counting
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 from pages.replacement_parts import calls
@@ -82,6 +82,9 @@ def over_items(chosen: Selection, judge: str, choices: Choices) -> None:
 
 def planner(chosen: Selection, judge: str, choices: Choices) -> None:
     """How many items and raters a study needs."""
+    if chosen.labels.counted_by is not None:
+        st.info(plain(counting.why_not("The plan of a study", chosen.labels)))
+        return
     st.markdown("How many items and raters would a study need, with humans and a judge like these?")
     wishes = _wishes()
     with _progress("Simulating studies ...") as progress:

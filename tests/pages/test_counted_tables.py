@@ -438,3 +438,56 @@ def test_a_file_that_stays_where_it_is_is_corrected_on_the_page_data(
     assert data.labels.digest != before.labels.digest
     assert data.labels.scales["coherence"].categories == (1, 2, 3, 4)
     assert data.address != before.address
+
+
+WHY_NOT = (
+    "is not counted for study, a table whose rows stay with its engine. Upload a part of it, saved "
+    "as a file of less than 200 MB and 20 million cells, to see it for that."
+)
+
+
+def said_in(app: AppTest) -> list[str]:
+    return [words(one) for one in (*app.caption, *app.info, *app.warning, *app.error)]
+
+
+def test_a_jury_that_is_not_counted_leaves_the_board(open_large: Open) -> None:
+    app = open_large("summaries", "leaderboard", jurors=["sage", "middling"])
+    assert f"A jury of several judges {WHY_NOT}" in said_in(app)
+    assert [one for one in app.multiselect if one.key == "jurors"] == []
+    (board,) = figures(app)[:1]
+    assert "sage" in figure_text(board)
+    assert not any("needs its rows" in one for one in said_in(app))
+
+
+def test_beside_a_table_with_rows_it_is_named(open_large: Open) -> None:
+    app = open_large("summaries", "leaderboard")
+    key = app.selectbox(key="data").value
+    app.multiselect(key="boards").set_value([key, "summaries"]).run()
+    app.multiselect(key="jurors").set_value(["sage", "middling"]).run()
+    assert f"The jury of sage and middling {WHY_NOT}" in said_in(app)
+    assert "jury" in figure_text(figures(app)[0])
+
+
+def test_what_takes_two_judges_rows_is_one_sentence_on_its_tab(open_large: Open) -> None:
+    judges = {"judges": ["sage", "dice"]}
+    app = open_large("summaries", "agreement", agreement_tab="Two judges", **judges)
+    assert f"The difference of two judges {WHY_NOT}" in said_in(app)
+    assert [one for one in app.selectbox if one.key in ("difference_a", "difference_b")] == []
+    assert len(figures(app)) == 1
+
+
+def test_so_are_subset_curves_but_for_random_labels(open_large: Open) -> None:
+    judges = {"judges": ["sage", "dice"]}
+    app = open_large("summaries", "agreement", agreement_tab="Subset curves", **judges)
+    assert f"A curve over subsets of its items {WHY_NOT}" in said_in(app)
+    assert [one for one in app.button if one.key == "subset_compute"] == []
+    app.selectbox(key="subset_source").set_value("random labels, two classes").run()
+    assert [one.key for one in app.button if one.key == "subset_compute"] == ["subset_compute"]
+    assert not any(WHY_NOT in one for one in said_in(app))
+
+
+def test_so_is_the_planner_without_its_controls(open_large: Open) -> None:
+    app = open_large("summaries", "replacement", closer="Planner")
+    assert f"The plan of a study {WHY_NOT}" in said_in(app)
+    assert [one for one in app.select_slider if one.key == "power"] == []
+    assert [one for one in app.toggle if one.key == "pool"] == []
