@@ -111,6 +111,22 @@ def rounded(
     return text.lstrip("+-") if is_zero else text.replace("-", "−")
 
 
+def percent(share: float, decimals: int = 1) -> str:
+    """``17.8 %`` for 0.178; never 0 of what is something, nor 100 of what is not all: ``< 0.1 %``.
+
+    A dash for NaN.
+    """
+    if isnan(share):
+        return EMPTY
+    least = 10.0**-decimals
+    said = round(100 * share, decimals)
+    if said == 0 < share:
+        return f"< {least:.{decimals}f} %"
+    if said == 100 and share < 1:
+        return f"> {100 - least:.{decimals}f} %"
+    return f"{said:.{decimals}f} %"
+
+
 def decimals_of(
     low: float, high: float, decimals: int | None = None, *, percent: bool = False
 ) -> int:

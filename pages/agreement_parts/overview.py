@@ -26,7 +26,7 @@ from judgeviz.counting.strata import StratifiedBy
 from judgeviz.export.latex import latex
 from judgeviz.export.markdown import markdown
 from judgeviz.export.result import numbers_of
-from judgeviz.export.table import Table
+from judgeviz.export.table import Table, percent
 from pages.agreement_parts import difference, display, subsets
 from pages.agreement_parts import strata as strata_controls
 from pages.agreement_parts.frames import (
@@ -336,10 +336,10 @@ def _hints(
 def _sentence(paradox: Paradox, judge: str | None) -> str:
     who = "humans among themselves" if paradox.column == "alpha_hh" else f"humans and {judge}"
     alpha = "undefined" if paradox.alpha != paradox.alpha else f"{paradox.alpha:.2f}"
-    shares = ", ".join(f"'{name}' {100 * share:.0f} %" for name, share in paradox.label_shares[:4])
+    shares = ", ".join(f"'{name}' {percent(share, 0)}" for name, share in paradox.label_shares[:4])
     return (
-        f"{paradox.stratum}, {who}: they agree on {100 * paradox.agreement:.0f} %, by chance "
-        f"{100 * paradox.chance:.0f} %, so alpha is {alpha}. Labels: {shares}."
+        f"{paradox.stratum}, {who}: they agree on {percent(paradox.agreement, 0)}, by chance "
+        f"{percent(paradox.chance, 0)}, so alpha is {alpha}. Labels: {shares}."
     )
 
 

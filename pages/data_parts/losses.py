@@ -6,6 +6,7 @@ import streamlit as st
 
 from judgeviz import Labels
 from judgeviz.errors import counted, quoted
+from judgeviz.export.table import percent
 from judgeviz.labels.mapping import LabelMapping
 from pages.frame.markdown import plain
 
@@ -38,14 +39,14 @@ def _of_rater(
     own = labels.unknown[labels.unknown["rater"] == rater]
     said = Counter(own["response"].tolist())
     n_kept = labels.n_labels(rater)
-    share = n / (n + n_kept)
+    share = percent(n / (n + n_kept))
     is_judge = rater in labels.judges
     fate = "count against the judge as invalid" if is_judge else "are left out"
     words = [text for text, _ in said.most_common(MOST_RESPONSES)]
     text, first, second = st.columns([5, 1.3, 1.3], vertical_alignment="center")
     text.error(
-        f"{plain(rater)}: {n:,} of {n + n_kept:,} ({100 * share:.0f} %) are no labels of the scale "
-        f"and {fate}: {plain(quoted(words, MOST_RESPONSES))}"
+        f"{plain(rater)}: {n:,} of {n + n_kept:,} ({plain(share)}) are no labels of the scale and "
+        f"{fate}: {plain(quoted(words, MOST_RESPONSES))}"
         f"{' and others' if len(said) > MOST_RESPONSES else ''}.",
         icon=":material/report:",
     )

@@ -5,6 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 from judgeviz import LabelError
+from judgeviz.export.table import percent
 from pages.frame import computed
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
@@ -42,9 +43,7 @@ def _sentence(selection: Selection, judge: str) -> str | None:
         return None
     n_valid = pair.n_responses - pair.n_invalid
     fate = FATE[selection.settings.invalid if pair.judge_scale.is_categorical else "drop"]
-    rate = f"{pair.valid_rate:.1%}"
-    rate = "over 99.9%" if rate == "100.0%" else rate
     return (
         f"{n_valid:,} of {pair.n_responses:,} responses of {judge} are labels of the scale "
-        f"(valid-response rate {rate}); {fate}."
+        f"(valid-response rate {percent(pair.valid_rate)}); {fate}."
     )

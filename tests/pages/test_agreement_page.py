@@ -338,7 +338,7 @@ def test_high_agreement_with_a_low_alpha_is_explained(start):
     assert found.label == "High agreement, low alpha (3): the kappa paradox"
     hint = found.markdown[0].value.replace("\\", "")
     assert "All, humans and robot: they agree on 98 %, by chance 98 %, so alpha is 0.00" in hint
-    assert "Labels: 'yes' 99%, 'no' 1%" in hint
+    assert "Labels: 'yes' 99 %, 'no' 1 %" in hint
     assert not any("paradox" in each.label for each in start("agreement").expander)
 
 

@@ -275,7 +275,7 @@ def test_an_impossible_mapping_says_why_and_cannot_be_applied(start):
 def test_losses_are_red_and_repaired_by_a_click(start):
     app = upload(start("data"), ("mine.csv", GOOD.replace(b"\ni3,4", b"\ni3,idk", 1)))
     assert words(app.error[0]) == (
-        "human_1: 1 of 40 (2%) are no labels of the scale and are left out: 'idk'."
+        "human_1: 1 of 40 (2.5 %) are no labels of the scale and are left out: 'idk'."
     )
     keyed(app.button, "repair_scale_").click().run()
     assert_calm(app)

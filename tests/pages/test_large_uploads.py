@@ -108,7 +108,7 @@ def test_every_page_draws_labels_for_refusals(start: Callable[..., AppTest]) -> 
         assert_calm(app)
         assert [words(one) for one in (*app.error, *app.warning)] == [], page
     app.switch_page("pages/perception.py").run()
-    assert "54 of 60 responses of gpt-4o are labels of the scale (valid-response rate 90.0%)" in (
+    assert "54 of 60 responses of gpt-4o are labels of the scale (valid-response rate 90.0 %)" in (
         " ".join(words(one) for one in app.caption)
     )
     assert len(figures(app)) == 1
@@ -130,7 +130,7 @@ def test_a_table_without_ids_says_what_to_choose_and_how_many_are_left_out(
         app.selectbox(key="invalid").set_value("drop").run()
         assert_calm(app)
         assert (
-            "54 of 60 responses of gpt-4o are labels of the scale (valid-response rate 90.0%); "
+            "54 of 60 responses of gpt-4o are labels of the scale (valid-response rate 90.0 %); "
             "the others were left out."
         ) in [words(one) for one in app.caption], page
 

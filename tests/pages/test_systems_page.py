@@ -127,7 +127,7 @@ def test_the_graphs_have_the_humans_once_and_mark_the_system(start):
 def test_what_stands_out_is_said_first(start):
     app = start("systems", data="translation", judges="echo")
     said = words(app.markdown[0])
-    assert said.startswith("echo gives the humans' verdict on 12 of 36 pairs (33%)")
+    assert said.startswith("echo gives the humans' verdict on 12 of 36 pairs (33 %)")
     assert "Turned round: the judge has Heron over Curlew" in said
     assert "gains most" not in said
     assert "gains most" in words(app.markdown[1])

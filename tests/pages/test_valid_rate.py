@@ -12,7 +12,7 @@ REFUSING = "item,half,human_1,human_2,human_3,robot,claude\n" + "".join(
 )
 PAGES = ("perception", "preference", "agreement", "replacement", "systems", "favoritism")
 SENTENCE = (
-    "36 of 40 responses of robot are labels of the scale (valid-response rate 90.0%); the others "
+    "36 of 40 responses of robot are labels of the scale (valid-response rate 90.0 %); the others "
     "were "
 )
 
@@ -90,4 +90,4 @@ def test_a_rate_short_of_all_is_not_rounded_to_all(start):
     app.switch_page("pages/perception.py").run()
     [said] = rates(app)
     assert said.startswith("2,999 of 3,000 responses")
-    assert "(valid-response rate over 99.9%)" in said
+    assert "(valid-response rate > 99.9 %)" in said

@@ -10,7 +10,7 @@ from judgeviz.analysis.perception.binned_jsd import judge_labels, labelled_profi
 from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.analysis.strata import centre_rule
 from judgeviz.export.result import Result
-from judgeviz.export.table import Cell, Heading, Table, number_cell
+from judgeviz.export.table import Cell, Heading, Table, number_cell, percent
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
 from judgeviz.recipes import recorded
@@ -88,7 +88,8 @@ class Confusion(Result):
         """Show the share on the diagonal, and of small tables the counts."""
         said = (
             f"Confusion: {self.judge}, {self.criterion}, {self.dataset}: the humans' {self.centre} "
-            f"in {self.accuracy:.1%} of {int(self.counts.sum()):,} labels on {self.n_items:,} items"
+            f"in {percent(float(self.accuracy))} of {int(self.counts.sum()):,} labels on "
+            f"{self.n_items:,} items"
         )
         names = list(self.scale.names)
         if len(names) > _MOST_PRINTED:

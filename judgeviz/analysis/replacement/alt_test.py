@@ -16,7 +16,7 @@ from judgeviz.analysis.replacement.numbers import rater_numbers, rater_table
 from judgeviz.analysis.replacement.outcomes import RaterOutcomes, outcomes
 from judgeviz.errors import counted
 from judgeviz.export.result import Result
-from judgeviz.export.table import Table
+from judgeviz.export.table import Table, percent
 from judgeviz.labels.comparison import MOST_COUNTED, Comparison
 from judgeviz.recipes import recorded
 from judgeviz.statistics.alt_test import (
@@ -444,8 +444,8 @@ def _skewed_labels(share: float, design: Design) -> str:
     if design.balanced or not share > SKEWED_SHARE:
         return ""
     return (
-        f"{share:.0%} of the items have the same majority label: a judge that always gives it "
-        "ties almost everywhere and may pass; look at the balanced test too."
+        f"{percent(share, 0)} of the items have the same majority label: a judge that always gives "
+        "it ties almost everywhere and may pass; look at the balanced test too."
     )
 
 

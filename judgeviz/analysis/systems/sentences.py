@@ -7,7 +7,7 @@ import pandas as pd
 
 from judgeviz.analysis.systems.favi_scores import NO_ERRORS, Favoritism
 from judgeviz.analysis.systems.rankings import SystemRankings
-from judgeviz.export.table import rounded, with_interval
+from judgeviz.export.table import percent, rounded, with_interval
 
 
 def favoritism_findings(result: Favoritism) -> tuple[str, ...]:
@@ -100,8 +100,8 @@ def _order(result: Favoritism) -> str:
         unshared = f" {_counted(n, 'pair')} {'shares' if n == 1 else 'share'} no item."
     return (
         f"It puts the same system ahead, or neither as they do, in {n_agree} of "
-        f"{_counted(len(pairs), 'pair')}, and has the humans' preference in {share:.0%} of all "
-        "comparisons."
+        f"{_counted(len(pairs), 'pair')}, and has the humans' preference in "
+        f"{percent(share, 0)} of all comparisons."
         f"{unshared}"
     )
 
@@ -112,7 +112,7 @@ def ranking_findings(ranks: SystemRankings) -> tuple[str, ...]:
     same = n_pairs - numbers["reversed"] - numbers["lost"] - numbers["new"]
     sentences = [
         f"{ranks.judge} gives the humans' verdict on {same} of {_counted(n_pairs, 'pair')} "
-        f"({float(ranks.edge_agreement):.0%}): {numbers['kept']} wins are kept, "
+        f"({percent(float(ranks.edge_agreement), 0)}): {numbers['kept']} wins are kept, "
         f"{numbers['reversed']} reversed, {numbers['lost']} lost and {numbers['new']} new."
     ]
     turned = ranks.edges[ranks.edges["status"] == "reversed"]

@@ -8,6 +8,7 @@ from math import isnan
 from os.path import commonprefix
 from typing import TypeVar
 
+from judgeviz.export import table
 from judgeviz.export.table import rounded, with_interval
 
 NOT_DEFINED = "n/a"
@@ -55,8 +56,8 @@ def one_line(text: object) -> str:
 
 
 def percent(share: float, decimals: int = 1) -> str:
-    """``17.8 %`` for 0.178; ``n/a`` for NaN."""
-    return NOT_DEFINED if isnan(share) else f"{100 * share:.{decimals}f} %"
+    """``17.8 %`` for 0.178, ``&lt; 0.1 %`` for nearly nothing; ``n/a`` for NaN."""
+    return NOT_DEFINED if isnan(share) else escape(table.percent(share, decimals))
 
 
 def two_decimals(value: float) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import floor, isnan
+from math import isnan
 from typing import Any
 
 import plotly.graph_objects as go
@@ -381,8 +381,8 @@ def _humans(shape: _Shape, theme: Theme) -> Trace:
 
 def _rate(rate: float) -> str:
     """Percent, 100 of nothing but all."""
-    said = f"{100 * rate:.0f}"
-    return f"{floor(1000 * rate) / 10:.1f}" if said == "100" and rate < 1 else said
+    is_plain = rate in (0, 1) or 0 < round(100 * rate) < 100
+    return percent(rate, 0 if is_plain else 1).removesuffix(" %")
 
 
 def _words(shape: _Shape, theme: Theme) -> Trace:

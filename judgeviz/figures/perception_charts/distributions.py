@@ -283,7 +283,7 @@ def _whole_percent(share: float, pixels: float, theme: Theme) -> str:
 
 
 def _number(share: float) -> str:
-    return "&lt;1" if 0 < share < 0.005 else f"{100 * share:.0f}"
+    return percent(share, 0).removesuffix(" %")
 
 
 def _hover(result: LabelDistributions, category: int) -> list[str]:

@@ -337,7 +337,7 @@ def test_sentences_count_all_pairs_and_weigh_them_by_items():
         "metric disfavours A in 1 of 2 pairs (excess of these over chance 1.84), most against B: "
         "−2.00"
     )
-    assert "humans' preference in 1% of all comparisons" in said[-1]
+    assert "humans' preference in 1 % of all comparisons" in said[-1]
 
 
 def test_few_errors_name_their_interval(small):

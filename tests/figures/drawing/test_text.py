@@ -72,6 +72,9 @@ def test_parts_are_put_on_the_fewest_lines():
 def test_numbers():
     assert percent(0.1775) == "17.8 %"
     assert percent(0.58, 0) == "58 %"
+    assert (percent(0.0004), percent(0.004, 0)) == ("&lt; 0.1 %", "&lt; 1 %")
+    assert (percent(0.9996), percent(0.996, 0)) == ("&gt; 99.9 %", "&gt; 99 %")
+    assert (percent(0), percent(1), percent(0, 0)) == ("0.0 %", "100.0 %", "0 %")
     assert two_decimals(0.284) == "0.28"
     assert (count(1600), count(16000)) == ("1600", "16,000")
     assert (p_value(0.0213), p_value(0.0004)) == ("p = 0.021", "p < 0.001")

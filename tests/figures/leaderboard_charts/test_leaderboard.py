@@ -259,7 +259,7 @@ def test_a_single_invalid_response_is_not_rounded_away() -> None:
     table.loc[7, "gpt"] = "I cannot say"
     board = jv.leaderboard(jv.read_labels(table))
     drawn = [text for trace in jv.figures.leaderboard(board).data for text in trace.text or ()]
-    assert {"99.7", "100"} <= set(drawn)
+    assert {"99.8", "100"} <= set(drawn)
 
 
 def test_a_mean_of_fewer_scores_has_room_for_its_second_line() -> None:
