@@ -439,6 +439,23 @@ def test_raters_of_either_side_are_asked() -> None:
             read_labels(long(column, *raters))
 
 
+@pytest.mark.parametrize(
+    ("column", "asked"),
+    [
+        ("p", "'zora', 'b2', 'brizo'"),  # of all who are to be chosen among
+        ("model_or_person", "'zora', 'b2', 'brizo'"),
+    ],
+)
+def test_all_are_named_whom_the_choices_have(column: str, asked: str) -> None:
+    table = long(column, "zora", "b2", "brizo", "gpt-4o")
+    with pytest.raises(LabelError) as caught:
+        read_labels(table, {"item": "item", "rater": column})
+    [doubt] = caught.value.doubts
+    assert f"says whether the raters {asked} are human or judges" in doubt.reason
+    assert doubt.guess == ["zora", "b2", "brizo"]
+    assert doubt.alternatives == (["b2"],)
+
+
 @pytest.mark.parametrize("column", ["rater", "annotator", "worker_id"])
 @pytest.mark.parametrize(
     ("raters", "asked", "humans"),

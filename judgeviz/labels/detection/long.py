@@ -728,10 +728,12 @@ def _sides_of_single(
         answers = [own for own in (humans, others) if own != taken]
         doubtful = Guess("human", taken, reason, "doubtful", tuple(answers))
         return [doubtful, Guess("machine", [n for n in names if n in (*judges, *models)])]
+    ids = roles.ids_of_anybody(others, column)
+    asked = [name for name in names if name in (*open_names, *ids)]
     doubtful = Guess(
         "human",
         humans,
-        f"nothing in '{table}' says whether the raters {quoted(open_names)} are human or judges",
+        f"nothing in '{table}' says whether the raters {quoted(asked)} are human or judges",
         "doubtful",
         (
             others

@@ -838,6 +838,16 @@ def names_of_either_side(raters: Iterable[str], column: str) -> list[str]:
     return voters + [n for n in unnamed if not is_id(n) and not is_person_name(n)]
 
 
+def ids_of_anybody(names: Iterable[str], column: str) -> list[str]:
+    """Raters whose names are ids, ``b2``, in a column that may also name programs.
+
+    They are taken for people's; where anybody beside them is asked about, so are they.
+    """
+    if PERSONS.match(normalised(column)):
+        return []
+    return [name for name in names if is_id(name) and not is_human_name(name)]
+
+
 def summaries(raters: Iterable[str], humans: Iterable[str]) -> list[str]:
     """Raters that by their names sum up the labels of others: ``majority``, ``gold``.
 
