@@ -43,6 +43,8 @@ class Items:
         Column of the frame of the roles that are item columns: system, source.
     named : expression or None
         Whether a row says its item, whose pair may be missing where the item alone tells it.
+    taken : frozenset of str
+        Columns, as the user has them, whose roles are no item columns'.
     """
 
     table: EngineTable
@@ -51,10 +53,17 @@ class Items:
     pair: tuple[nw.Expr, ...] = ()
     columns: Mapping[str, str] = field(default_factory=dict)
     named: nw.Expr | None = None
+    taken: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, table: EngineTable, mapping: FileMapping) -> "Items":
         """As in memory: item or source, and the system or pair of systems."""
+        taken = mapping.used_columns - {mapping.column("system"), mapping.column("source")}
+        return replace(cls._told(table, mapping), taken=frozenset(taken))
+
+    @classmethod
+    def _told(cls, table: EngineTable, mapping: FileMapping) -> "Items":
+        """Items without what is known of other columns."""
         columns = {role: table.columns[name] for role in ITEM_ROLES
                    if (name := mapping.column(role))}  # fmt: skip
         own = {role: name for role, name in columns.items() if role in ("source", "system")}
@@ -89,6 +98,15 @@ class Items:
         """Whether several items have one id, as votes on several pairs of systems of a prompt."""
         base, finer = self.keys[:1], self.keys[1:]
         return bool(finer) and replace(self, keys=base).are_told(*finer)
+
+    @property
+    def describing(self) -> dict[str, str]:
+        """Columns that may describe the items, as the user has them, and those of the frame."""
+        return {
+            name: own
+            for name, own in self.table.columns.items()
+            if name not in self.taken and self.table.is_plain[own]
+        }
 
     def are_told(self, *cells: nw.Expr) -> bool:
         """Whether any of some cells differs within items, and has to tell them apart."""
@@ -225,7 +243,8 @@ def item_column(table: EngineTable, items: "Items", name: str) -> str:
     column = items.columns.get(name, table.columns.get(name))
     if column is None:
         raise ValueError(
-            f"There is no item column '{name}'; this table has {quoted(table.columns)}."
+            f"There is no item column '{name}'; this table has "
+            f"{quoted(items.describing) or 'none'}."
         )
     if is_varying(table, items, column):
         raise ValueError(f"Column '{name}' differs within items and cannot tell them apart.")

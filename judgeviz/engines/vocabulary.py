@@ -11,7 +11,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 from pyarrow import compute
 
-from judgeviz.engines.items import ITEM_ROLES, Items
+from judgeviz.engines.items import ITEM_ROLES, Items, is_varying
 from judgeviz.engines.source import EngineTable
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, counted, quoted
 from judgeviz.labels.assembly import UNLISTED
@@ -105,6 +105,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     guesses = (*told.account(sample.name, mapping), *told.guesses)
     report = _account(table, raw, guesses, found, said)
     notes = (
+        *_said_of_varying(first, table.name, mapping),
         *_said_of_headers(table, n_repeated),
         *(f"Removed from '{table.name}': control characters in column '{one}'." for one in cleaned),
         f"Counted by {table.engine}: the roles of the columns were told from the first "
@@ -265,6 +266,16 @@ def _may_repeat_header(answers: pa.Table, of: Sequence[str]) -> bool:
         cells[label][row] == label and all(cells[key][row] == key for key in keys)
         for row, label in enumerate(of)
     )
+
+
+def _said_of_varying(first: pa.Table, name: str, mapping: FileMapping) -> tuple[str, ...]:
+    """Name columns that differ within an item of the first rows, and so filter no items."""
+    sample = EngineTable.of(nw.from_native(first).lazy(), name)
+    items = Items.of(sample, mapping)
+    varying = [column for column, own in items.describing.items() if is_varying(sample, items, own)]
+    if not varying:
+        return ()
+    return (f"Column {quoted(varying)} of '{name}' differs within items and cannot filter them.",)
 
 
 def _said_of_headers(table: EngineTable, n_repeated: int) -> tuple[str, ...]:

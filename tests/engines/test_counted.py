@@ -167,6 +167,20 @@ def test_a_filter_that_no_item_meets_says_so(held: Held) -> None:
         counted.where(rater="ann")
 
 
+def test_columns_are_named_as_in_memory(held: Held) -> None:
+    table = made_up().assign(price=lambda frame: range(len(frame)))
+    labels, read = jv.open(held(table)), jv.read_labels(table)
+    said = [one for one in str(read.report).splitlines() if "differs within items" in one]
+    assert len(said) == 1
+    assert "'price'" in said[0]
+    ours = [one for one in str(labels.report).splitlines() if "differs within items" in one]
+    assert [one.replace("'table 1'", "'table'") for one in said] == ours
+    with pytest.raises(ValueError, match="no item column 'colour'") as caught:
+        labels.compare("gpt").where(colour="red")
+    assert not any(f"'{role}'" in str(caught.value) for role in ("rater", "label", "kind", "item"))
+    assert "'domain'" in str(caught.value)
+
+
 def test_the_codes_of_the_same_sides_are_written_once(held: Held) -> None:
     counted = jv.open(held(made_up()))
     about = counted.asked(("gpt",), "label", (), StandIns("drop"))

@@ -71,8 +71,8 @@ def number_with_interval(value: float, low: float, high: float) -> str:
 
 
 def count(number: int) -> str:
-    """``1600``, and ``16,000`` from five digits on."""
-    return f"{number:,}" if number >= 10_000 else str(number)
+    """``160``, ``1,600``."""
+    return f"{number:,}"
 
 
 def items_a_pair(n_items: Iterable[int]) -> str:

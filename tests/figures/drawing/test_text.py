@@ -76,7 +76,7 @@ def test_numbers():
     assert (percent(0.9996), percent(0.996, 0)) == ("&gt; 99.9 %", "&gt; 99 %")
     assert (percent(0), percent(1), percent(0, 0)) == ("0.0 %", "100.0 %", "0 %")
     assert two_decimals(0.284) == "0.28"
-    assert (count(1600), count(16000)) == ("1600", "16,000")
+    assert (count(1600), count(16000)) == ("1,600", "16,000")
     assert (p_value(0.0213), p_value(0.0004)) == ("p = 0.021", "p < 0.001")
 
 
