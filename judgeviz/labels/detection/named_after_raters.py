@@ -15,7 +15,7 @@ from judgeviz.labels.detection.agreeing import says_far_less, says_what_raters_s
 from judgeviz.labels.detection.beside import FEWEST_COMPARED, MOST_COMPARED, compares_labels
 from judgeviz.labels.detection.both_orders import TURNED
 from judgeviz.labels.detection.contents import says_only
-from judgeviz.labels.detection.named_after_settings import says_words_of
+from judgeviz.labels.detection.named_after_settings import labels_of, says_words_of
 from judgeviz.labels.sources.tables import is_list_column
 
 # Who wrote a text, or whose it looks like.
@@ -137,7 +137,7 @@ def said_of_judges(
 
 def _votes_as_raters(cells: pd.Series, raters: Sequence[pd.Series]) -> bool:
     """Whether a column agrees with raters in words that are no flag's: ``judge_ok`` among votes."""
-    return says_words_of(cells, raters) and says_what_raters_say(cells, raters)
+    return says_words_of(cells, labels_of(raters)) and says_what_raters_say(cells, raters)
 
 
 def _is_a_flag(cells: pd.Series) -> bool:

@@ -4,7 +4,7 @@
 often as texts; what the columns hold tells which.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence, Set
 from dataclasses import dataclass
 
 import numpy as np
@@ -72,6 +72,7 @@ def named_after_settings(
     if not stems:
         return found
     said = [frame[c] for c in raters if not is_list_column(frame[c])]
+    known = labels_of(said)
     owners = {
         roles.normalised(name)
         for column in map(str, frame.columns)
@@ -80,12 +81,12 @@ def named_after_settings(
     }
     for column, stem in stems.items():
         cells = frame[column]
-        if not holds_labels_of(cells, said):
+        if not holds_labels_of(cells, known):
             continue
         is_one = _names_one_judge(stem) and stem not in owners
         if says_what_raters_say(cells, said[:MOST_COMPARED]):
             (found.judges if is_one else found.asked).append(column)
-        elif is_one and _has_most_grades(cells, said):
+        elif is_one and _has_most_grades(cells, known):
             found.asked.append(column)
     return found
 
@@ -105,11 +106,15 @@ def judges_of_settings(frame: pd.DataFrame) -> list[str]:
     return named_after_settings(frame, stems, raters).judges
 
 
-def holds_labels_of(column: pd.Series, raters: Sequence[pd.Series]) -> bool:
-    """Whether nearly all cells of a column are labels of raters, several of them."""
+def labels_of(raters: Sequence[pd.Series]) -> frozenset[object]:
+    """Different labels of text columns, numbers by their value, words without regard to case."""
+    return frozenset(_label(name) for rater in raters for name in rater.array.categories)
+
+
+def holds_labels_of(column: pd.Series, known: Set[object]) -> bool:
+    """Whether nearly all cells of a column are raters' known labels, several of them."""
     if is_list_column(column) or is_constant(column) or not looks_like_labels(column):
         return False
-    known = _labels(raters)
     names = column.array.categories
     is_known = np.array([*(_label(name) in known for name in names), False], dtype=bool)
     codes = column.array.codes[column.array.codes >= 0]
@@ -117,11 +122,11 @@ def holds_labels_of(column: pd.Series, raters: Sequence[pd.Series]) -> bool:
     return is_known.sum() > 1 and n_known >= (1 - MOST_ODD_CELLS) * len(codes)
 
 
-def says_words_of(column: pd.Series, raters: Sequence[pd.Series]) -> bool:
-    """Whether a column holds raters' labels in words, other than yes and no: no count or id is."""
+def says_words_of(column: pd.Series, known: Set[object]) -> bool:
+    """Whether a column holds known labels in words, other than yes and no: no count or id is."""
     is_worded = not (is_list_column(column) or are_numbers(column))
     is_told = is_worded and not says_only(column, frozenset(roles.YES_OR_NO))
-    return is_told and holds_labels_of(column, raters)
+    return is_told and holds_labels_of(column, known)
 
 
 def is_named_after_a_setting(column: str) -> bool:
@@ -149,16 +154,11 @@ def _names_one_judge(stem: str) -> bool:
     return roles.is_machine_name(stem) and not is_any
 
 
-def _has_most_grades(column: pd.Series, raters: Sequence[pd.Series]) -> bool:
+def _has_most_grades(column: pd.Series, known: Set[object]) -> bool:
     """Whether a column has more different labels than two, or a few versions, would have."""
-    known = _labels(raters)
     own = set(map(_label, column.array.categories)) & known
-    is_few = len(own) <= FLAG and (are_numbers(column) or not says_words_of(column, raters))
+    is_few = len(own) <= FLAG and (are_numbers(column) or not says_words_of(column, known))
     return not is_few and len(own) >= SHARE_OF_GRADES * len(known)
-
-
-def _labels(raters: Sequence[pd.Series]) -> set[object]:
-    return {_label(name) for rater in raters for name in rater.array.categories}
 
 
 def _label(text: str) -> object:

@@ -63,6 +63,7 @@ from judgeviz.labels.detection.named_after_settings import (
     holds_labels_of,
     is_named_after_a_setting,
     judges_of_settings,
+    labels_of,
     named_after_settings,
     says_words_of,
 )
@@ -440,6 +441,12 @@ class _Columns:
         raters += [c for c in self.open_or_named if roles.is_machine_name(c) and c not in raters]
         free = [c for c in self.sight.free_plain if c not in (*raters, *self.compared)]
         return named_after_settings(frame, free, raters)
+
+    @cached_property
+    def labels_of_humans(self) -> frozenset[object]:
+        """Different labels of the humans, where they are known."""
+        humans = [self.frame[c] for c in self.sight.mapping.humans if c in self.frame.columns]
+        return labels_of([own for own in humans if not holds_lists(own)])
 
     def sums_up(self, column: str) -> bool:
         """Whether a column is by its name a summary of others."""
@@ -1127,12 +1134,9 @@ def _holds_the_humans_labels(column: str, columns: _Columns) -> bool:
 
     Their words, or their numbers where by its name it would hold texts.
     """
-    cells, frame = columns.frame[column], columns.frame
-    humans = [frame[c] for c in columns.sight.mapping.humans if c in columns.sight.table.frame]
-    humans = [own for own in humans if not holds_lists(own)]
-    if is_named_after_a_setting(column):
-        return holds_labels_of(cells, humans)
-    return says_words_of(cells, humans)
+    is_texts = is_named_after_a_setting(column)
+    cells, known = columns.frame[column], columns.labels_of_humans
+    return holds_labels_of(cells, known) if is_texts else says_words_of(cells, known)
 
 
 def judges_or_answers(
