@@ -34,6 +34,7 @@ from judgeviz.labels.scale.responses import (
     unknown_table,
 )
 from judgeviz.labels.scale.stated import StatedScales
+from judgeviz.labels.unanswered import unanswered_notes
 
 SET_ASIDE = "in a row that was set aside"
 UNLISTED = "rater neither human nor machine in the mapping"
@@ -71,7 +72,9 @@ def assemble(
     _check_listed(tables)
     _check_items_named(tables)
     humans = _humans(tables)
-    pool, dropped, n_missing, excuses = usable(pooled(tables), mapping.labels, mapping.scale)
+    pool = pooled(tables)
+    blank = pool.keep(pool.label.missing)
+    pool, dropped, n_missing, excuses = usable(pool, mapping.labels, mapping.scale)
     is_human = np.array([rater in humans for rater in pool.rater.names], dtype=bool)
     _check_sides(pool, is_human, name, dropped)
     overlaps = _check_files_meet(pool, is_human, [table.table.name for table in tables])
@@ -96,6 +99,7 @@ def assemble(
     responses, criteria, raters, judges = _rows(pool, is_human, values, meaning)
     notes += _alike(raters) + _alike(judges)
     rows, invalid = _valid_and_invalid(responses, pool)
+    notes += unanswered_notes(blank, rows, invalid, (items.index, criteria, raters, judges))
     if not judges:
         none_left = "No judge is left" if not is_human.all() else "There is no judge in this table"
         notes.append(f"{none_left}; figures of the humans alone can be drawn.")
