@@ -29,6 +29,7 @@ from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.recipes import recorded
 
 FEW_VALID = 0.98  # paper 4, Table 1, shows judges from here on
+_FULLEST = 0.8  # of the shades: digits are black on all of them, in the dark white on all of them
 VALID = "valid responses, %"
 MOST_ROWS = 40  # of criteria; beyond, a data set is a row
 SIGNS = {"kappa": "κ", "rho": "ρ"}
@@ -285,7 +286,7 @@ def _fill(score: float, theme: Theme) -> str:
     """Shade from 0 to 1; what is below 0 is no agreement either."""
     if isnan(score):
         return theme.page
-    return cell_fill(min(max(score, 0.0), 1.0), theme)
+    return cell_fill(_FULLEST * min(max(score, 0.0), 1.0), theme)
 
 
 def _fits(shape: _Shape, theme: Theme) -> bool:

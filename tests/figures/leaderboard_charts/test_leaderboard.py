@@ -4,7 +4,8 @@ import pytest
 
 import judgeviz as jv
 from judgeviz.figures.drawing.text import text_pixels
-from judgeviz.figures.drawing.theme import figure_theme, luminance
+from judgeviz.figures.drawing.theme import figure_theme, luminance, readable_on
+from judgeviz.figures.leaderboard_charts.heatmap import _fill
 from tests.figures.readers import domains, overlap, subtitle, texts
 
 THEMES = ("light", "dark", "print")
@@ -162,6 +163,15 @@ def test_numbers_are_read_on_their_cells(theme: str) -> None:
     for fill, colour in zip(cells.marker.color, cells.textfont.color, strict=True):
         assert contrast(fill, colour) >= 4.5
         assert contrast(page.dimmed(fill), cells.unselected.textfont.color) >= 4.5
+
+
+@pytest.mark.parametrize(("theme", "colour"), [("light", "#000000"), ("dark", "#FFFFFF")])
+def test_all_numbers_have_one_colour(theme: str, colour: str) -> None:
+    look = figure_theme(theme)
+    for score in np.linspace(-1, 1, 41):
+        fill = _fill(float(score), look)
+        assert readable_on(fill) == colour
+        assert contrast(fill, colour) >= 4.5
 
 
 @pytest.mark.parametrize("theme", THEMES)
