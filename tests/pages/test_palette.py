@@ -60,3 +60,14 @@ def test_the_tables_of_agreement_are_tinted_so(start):
     look = figure_theme("dark", "paper")
     assert f"{look.human.fill}44".lower() in str(shown.proto).lower()
     assert "3f82c444" not in str(shown.proto).lower()
+
+
+def test_the_ring_around_a_link_of_the_navigation_that_has_the_focus_is_seen():
+    with open("pages/frame/frame.css") as sheet:
+        rule = re.search(r'\[data-testid="stTopNavLink"\]:focus-visible,[^}]+}', sheet.read())
+    assert rule is not None
+    rings = re.search(r"outline: 2px solid light-dark\((#\w{6}), (#\w{6})\)", rule.group())
+    assert rings is not None
+    for theme, ring in zip(("light", "dark"), rings.groups(), strict=True):
+        darker, lighter = sorted((luminance(ring), luminance(figure_theme(theme).page)))
+        assert (lighter + 0.05) / (darker + 0.05) >= 3
