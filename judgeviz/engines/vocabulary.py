@@ -1,6 +1,7 @@
 """Who said what, and how often: the different labels of every rater, and what each means."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -13,7 +14,14 @@ from pyarrow import compute
 
 from judgeviz.engines.items import ITEM_ROLES, Items, is_varying
 from judgeviz.engines.source import EngineTable
-from judgeviz.errors import Doubt, HumansMissingError, LabelError, counted, quoted
+from judgeviz.errors import (
+    Doubt,
+    HumansMissingError,
+    LabelError,
+    NotCountedError,
+    counted,
+    quoted,
+)
 from judgeviz.labels.assembly import UNLISTED
 from judgeviz.labels.coding import natural_key
 from judgeviz.labels.detection import set_aside
@@ -270,9 +278,13 @@ def _may_repeat_header(answers: pa.Table, of: Sequence[str]) -> bool:
 
 def _said_of_varying(first: pa.Table, name: str, mapping: FileMapping) -> tuple[str, ...]:
     """Name columns that differ within an item of the first rows, and so filter no items."""
-    sample = EngineTable.of(nw.from_native(first).lazy(), name)
-    items = Items.of(sample, mapping)
-    varying = [column for column, own in items.describing.items() if is_varying(sample, items, own)]
+    kinds = [one.with_type(pa.string()) if pa.types.is_null(one.type) else one
+             for one in first.schema]  # fmt: skip
+    sample = EngineTable.of(nw.from_native(first.cast(pa.schema(kinds))).lazy(), name)
+    varying: list[str] = []
+    with suppress(NotCountedError):  # of a kind that cannot be put in order: nothing is said
+        items = Items.of(sample, mapping)
+        varying += [c for c, own in items.describing.items() if is_varying(sample, items, own)]
     if not varying:
         return ()
     return (f"Column {quoted(varying)} of '{name}' differs within items and cannot filter them.",)

@@ -53,7 +53,7 @@ def test_an_offset_moves_every_point():
 
 
 def test_text():
-    assert dial_text(284, 1600, 0.1775) == "284 / 1600<br>17.8 %"
+    assert dial_text(284, 1600, 0.1775) == "284 / 1,600<br>17.8 %"
     assert dial_text(0, 0, 0.0) == "0 / 0<br>n/a"
 
 
