@@ -36,7 +36,6 @@ MOST_JUDGES = 12
 WITHOUT_JUDGES = ("data", "report")  # pages on which no judge is chosen
 HOURGLASS = ":material/hourglass_empty:"
 LONGEST_CHIP = 40  # characters
-IN_VIEW = "_data_set_in_view"  # of the session: key of the data set that was in view last
 
 
 class Chip(NamedTuple):
@@ -51,15 +50,11 @@ def draw(page: str) -> Selection:
     links.remember_first_link()
     # A control that moves, as one before it comes or goes, is drawn anew by the browser and
     # leaves the address bar: every place is kept, also an empty one.
-    toolbar = st.container(key="toolbar", horizontal=True, vertical_alignment="bottom")
-    with toolbar, st.container(width=210):
-        data = opened = _data_set()
-    labels = data.labels
-    is_new = _is_new(data)
-    # What was said of another data set goes at once: the controls below may take long to count.
-    notes = st.empty() if is_new else st.container()
-    with toolbar:
-        with st.container(width=170, key="criterion_place"):
+    with st.container(key="toolbar", horizontal=True, vertical_alignment="bottom"):
+        with st.container(width=210):
+            data = opened = _data_set()
+        labels = data.labels
+        with st.container(width=170):
             criterion = _criterion(labels)
         if criterion not in labels.criteria:
             data = computed.pooled(data, labels.criteria)
@@ -88,7 +83,7 @@ def draw(page: str) -> Selection:
     chosen_all = Selection(data, criterion, judge, judges, filters, bins, pairs, chosen)
     with chips_place:
         _show_chips(chosen_all)
-    with notes.container() if is_new else notes:
+    with st.container():
         if page not in WITHOUT_JUDGES:
             _offer_other_judges(labels.judges_of(criterion), judges)
         if gone := datasets.removed_elsewhere():
@@ -109,13 +104,6 @@ def draw(page: str) -> Selection:
                 f"{plain(labels.counted_by)}."
             )
     return chosen_all
-
-
-def _is_new(data: DataSet) -> bool:
-    """Whether another data set was in view when the toolbar was drawn last."""
-    before = st.session_state.get(IN_VIEW)
-    st.session_state[IN_VIEW] = data.key
-    return bool(before != data.key)
 
 
 def _say_not_open(waiting: Sequence[str], shown: DataSet, page: str) -> None:
@@ -175,7 +163,6 @@ def _data_set() -> DataSet:
 
 def _criterion(labels: Labels) -> str:
     if len(labels.criteria) == 1:
-        st.empty()  # in the place of another data set's control, which would stay meanwhile
         return labels.criteria[0]
     options = [*labels.criteria, *[POOLED] * labels.is_poolable]
     return bound.selectbox(

@@ -3,13 +3,9 @@ import json
 
 import pandas as pd
 import pytest
-from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.testing.v1 import local_script_runner
-from streamlit.testing.v1.element_tree import parse_tree_from_messages
 
 import judgeviz as jv
 from judgeviz.demos.templates import TEMPLATES
-from pages.frame import computed
 from pages.frame.markdown import plain
 from pages.frame.remembered import MEMORY
 from tests.pages.reading import assert_calm, words, words_of
@@ -606,37 +602,6 @@ def test_every_page_says_which_data_it_shows_while_an_upload_is_asked_about(star
     assert_calm(app)
     assert app.selectbox(key="data").value.startswith("mine-")
     assert not any("is not open yet" in words(info) for info in app.info)
-
-
-def test_nothing_of_another_data_set_stays_while_an_upload_is_counted(start, monkeypatch):
-    drawn, seen = [], []
-
-    def parsed(messages):
-        drawn[:] = messages
-        return parse_tree_from_messages(messages)
-
-    def counted(labels, *arguments):
-        if labels.name.startswith("mine"):
-            runner = get_script_run_ctx()._enqueue.__self__
-            seen.append(parse_tree_from_messages([*drawn, *runner.forward_msgs()]))
-        return proposals(labels, *arguments)
-
-    proposals = computed.cluster_proposals
-    monkeypatch.setattr(local_script_runner, "parse_tree_from_messages", parsed)
-    monkeypatch.setattr(computed, "cluster_proposals", counted)
-    table = b"item,a,b,c\n" + b"".join(
-        f"i{n},{1 + n % 5},{1 + n % 4},{1 + n % 3}\n".encode() for n in range(20)
-    )
-    app = upload(start("data"), ("mine.csv", table))
-    assert "Criterion" in [one.label for one in app.selectbox]
-    question = keyed(app.radio, "doubt_")
-    question.set_value(question.options[0]).run()
-    assert any("is not open yet" in words(info) for info in app.info)
-    keyed(app.button, "verdict_").click().run()
-    assert_calm(app)
-    before = seen[0]  # what a browser shows until the numbers of the toolbar are there
-    assert "Criterion" not in [one.label for one in before.get("selectbox")]
-    assert not any("is not open yet" in words(info) for info in before.get("info"))
 
 
 def test_labels_of_judges_alone_wait_for_the_humans(start):
