@@ -4,7 +4,8 @@ import hashlib
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from glob import glob, has_magic
 from importlib.util import find_spec
@@ -50,6 +51,7 @@ SPARK_TEXTS = {
     "interval": "CAST({0} AS STRING)",
     "void": "CAST({0} AS STRING)",
 }
+EMPTY = "nothing"  # kind of a column in which nothing stands
 SQL = re.compile(r"\s*(select|from|with)\s", re.IGNORECASE)
 ENDINGS = {".parquet": "parquet", ".pq": "parquet", ".csv": "csv", ".tsv": "csv"}
 
@@ -253,7 +255,9 @@ def _of_files(
         for file in files:
             said = said.replace(file.path, file.name)
         raise LabelError(f"'{called}' cannot be opened: {said.rstrip('.')}{way_out}.") from problem
-    return EngineTable.of(frame, name, snapshot, header, runs_in, way_out)
+    table = EngineTable.of(frame, name, snapshot, header, runs_in, way_out)
+    paths = [file.path for file in files]
+    return replace(table, is_unchanged=partial(_are_as_before, paths, _snapshot(paths)))
 
 
 def _scanned(
@@ -266,6 +270,7 @@ def _scanned(
     """
     alike: dict[tuple[tuple[str, ...], Written | None], list[TableFile]] = {}
     zones: set[str] = set()
+    kinds: dict[str, str] = {}  # of the first file
     for file in files:
         how = written(file.path, file.name) if kind == "csv" else None
         if how:
@@ -274,6 +279,15 @@ def _scanned(
             schema = pq.read_schema(file.path)
             header = tuple(schema.names)
             zones |= _zones(schema)
+            held = {field.name: _kind(field.type) for field in schema}
+            kinds = kinds or held
+            for name, one in held.items():
+                if one not in (kinds.get(name, one), EMPTY):
+                    raise LabelError(
+                        f"Column '{name}' of '{file.name}' holds {one}, and of '{files[0].name}' "
+                        f"{kinds[name]}; write it in one way in all files, or read them by "
+                        "read_labels."
+                    )
         check_names(header, file.name)
         alike.setdefault((header, how), []).append(file)
     if runs_in is not None:
@@ -311,10 +325,17 @@ def _scan(
     return {"polars": _scan_polars, "pyarrow": _scan_pyarrow}[engine]
 
 
-def _snapshot(files: list[str]) -> str:
+def _snapshot(files: Sequence[str]) -> str:
     """Tell files by their content's size and time, which is as good as reading them takes long."""
     told = [(Path(file).name, os.stat(file).st_size, os.stat(file).st_mtime_ns) for file in files]
     return hashlib.sha256(repr(told).encode()).hexdigest()
+
+
+def _are_as_before(files: Sequence[str], snapshot: str) -> bool:
+    try:
+        return _snapshot(files) == snapshot
+    except OSError:  # one is gone
+        return False
 
 
 def _engine_for_files(engine: Engine) -> str:
@@ -348,6 +369,21 @@ def _duckdb() -> Any:  # noqa: ANN401 -- a connection
     connection.execute("SET enable_progress_bar = true")  # it is asked how far it is,
     connection.execute("SET enable_progress_bar_print = false")  # but writes nothing by itself
     return connection
+
+
+def _kind(kind: pa.DataType) -> str:
+    """Say of what kind a column is; whatever is read as the same is."""
+    if pa.types.is_dictionary(kind):
+        kind = kind.value_type
+    if pa.types.is_null(kind):
+        return EMPTY
+    if pa.types.is_integer(kind):
+        return "whole numbers"
+    if pa.types.is_string(kind) or pa.types.is_large_string(kind):
+        return "texts"
+    if pa.types.is_timestamp(kind):
+        return f"times in {kind.tz}" if kind.tz else "times"
+    return str(kind)
 
 
 def _zones(schema: pa.Schema) -> set[str]:

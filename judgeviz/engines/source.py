@@ -63,6 +63,8 @@ class EngineTable:
         What runs its queries, and ends them where it can.
     way_out : str
         What its user may do where it fails, as the end of a sentence; "" where nothing is known.
+    is_unchanged : callable
+        Whether the table still is what it was when it was opened.
     """
 
     name: str
@@ -72,6 +74,7 @@ class EngineTable:
     snapshot: str
     runs_in: Runner = field(repr=False)
     way_out: str = field(default="", repr=False)
+    is_unchanged: Callable[[], bool] = field(default=lambda: True, repr=False)
     _answers: dict[str, pa.Table] = field(default_factory=dict, repr=False)
     _turn: RLock = field(default_factory=RLock, repr=False)
 
@@ -107,6 +110,11 @@ class EngineTable:
             runs_in = spark_runner(frame.to_native().sparkSession) if is_spark else WholeQueries()
         return cls(name, engine, renamed, columns, snapshot, runs_in, way_out)
 
+    @property
+    def is_of_text_files(self) -> bool:
+        """Whether it was scanned from CSV, of which users have another way out."""
+        return bool(self.way_out)
+
     @cached_property
     def is_text(self) -> Mapping[str, bool]:
         """Which columns of the frame hold texts."""
@@ -132,10 +140,24 @@ class EngineTable:
         Raises
         ------
         NotCountedError
-            With what the engine says first, or Java at last, where it fails.
+            With what the engine says first, or Java at last, where it fails; and where the table
+            has changed since it was opened, of which some answers are known already.
         """
-        with self._in_a_sentence(), in_turn(self._turn):
-            return run(partial(self.runs_in.collect, query()), self.runs_in)
+        try:
+            with self._in_a_sentence(), in_turn(self._turn):
+                found = run(partial(self.runs_in.collect, query()), self.runs_in)
+        except NotCountedError:
+            self._check_unchanged()  # which says more
+            raise
+        self._check_unchanged()
+        return found
+
+    def _check_unchanged(self) -> None:
+        if not self.is_unchanged():
+            raise NotCountedError(
+                f"'{self.name}' has changed since it was opened; open it again, to count all of it "
+                "as it is now."
+            )
 
     @contextmanager
     def _in_a_sentence(self) -> Iterator[None]:
@@ -218,7 +240,8 @@ class EngineTable:
             if kind == nw.String and _mean_length(first.column(name)) <= LONGEST_MEAN:
                 tidy[name], untidy[name] = _tidy(cell), _is_untidy(cell)
             elif kind.is_float():
-                tidy[name], untidy[name] = nw.when(~cell.is_nan()).then(cell), cell.is_nan()
+                is_nan = _is_nan(cell, self.engine)
+                tidy[name], untidy[name] = nw.when(~is_nan).then(cell), is_nan
         changed: dict[str, nw.Expr] = {}
         left = dict(untidy)
         for few in _with_few_cells(first.select(list(untidy))):
@@ -376,6 +399,11 @@ def _tidy(text: nw.Expr) -> nw.Expr:
     """Text without blanks around it, and nothing where it says so."""
     plain = text.str.strip_chars(BLANKS)
     return nw.when(~plain.is_in(NOTHING)).then(plain)
+
+
+def _is_nan(cell: nw.Expr, engine: str) -> nw.Expr:
+    """Whether a number is none; DuckDB believes statistics of a file, which leave such out."""
+    return cell.cast(nw.String) == "nan" if engine == "duckdb" else cell.is_nan()
 
 
 def _is_untidy(cell: nw.Expr) -> nw.Expr:

@@ -32,10 +32,12 @@ from judgeviz.labels.invalid import InvalidRows
 from judgeviz.labels.labels import LabelRows, Labels
 from judgeviz.labels.layouts import rating_table
 from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping
+from judgeviz.labels.opening import is_of_a_format, is_read_as_it_stands
 from judgeviz.labels.reading import labels_from_tables
 from judgeviz.labels.report import ReadReport
 from judgeviz.labels.scale.responses import is_of_losses, losses
-from judgeviz.labels.sources.tables import RawTable, check_header, table_from_arrow
+from judgeviz.labels.sources.decimal_commas import with_decimal_points
+from judgeviz.labels.sources.tables import RawTable, check_header, plain_columns, table_from_arrow
 
 MOST_ANSWERS = 200_000  # different ones of all raters, of which each is looked at
 KEYS = ("rater", "kind", "criterion", "system_a", "system_b")  # on which a meaning may depend
@@ -84,6 +86,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     first, n_first = table.sample()
     sample = table_from_arrow(first, table.name, 1)
     check_header(sample)
+    _check_plain(table, sample, stated)
     told = _told_by_sample(sample, stated)
     mapping = told.mapping
     _check_countable(table, sample, mapping)
@@ -123,6 +126,29 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     columns = {role: table.columns[n] for role in KEYS if (n := mapping.column(role))}
     has_item = answers.column(HAS_ITEM).to_numpy().astype(bool)
     return Vocabulary(table, labels, in_use, columns, said[has_item[said["row"]]])
+
+
+def _check_plain(table: EngineTable, sample: RawTable, stated: FileMapping) -> None:
+    """Raise LabelError for a table that reading would change first, as no engine does.
+
+    What a tool has exported counts as it stands where it is stated whose labels stand where.
+    """
+    says_whose = stated.human or stated.names("label")
+    if not says_whose and is_of_a_format(sample):
+        raise LabelError(
+            f"'{sample.name}' is the export of a tool, or a published data set, whose layout "
+            "reading knows and no engine counts; read it by read_labels, or write a row per label "
+            "and name its columns in the mapping as 'item', 'rater' and 'label'."
+        )
+    plain = {name: sample.frame[name] for name in plain_columns(sample.frame)}
+    has_commas = table.is_of_text_files and bool(with_decimal_points(sample.name, plain)[1])
+    if has_commas or not is_read_as_it_stands(sample, stated.answers):
+        raise LabelError(
+            f"Cells of '{sample.name}' are read otherwise than they stand (numbers with decimal "
+            "commas, several classes in a cell, cells left empty below one that says the same "
+            "...), and no engine does so; read it by read_labels, or write a row per label with "
+            "plain cells."
+        )
 
 
 def _check_countable(table: EngineTable, sample: RawTable, mapping: FileMapping) -> None:

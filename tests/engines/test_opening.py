@@ -15,6 +15,7 @@ import pandas as pd
 import polars
 import pyarrow as pa
 import pyarrow.dataset
+import pyarrow.parquet
 import pytest
 
 import judgeviz as jv
@@ -481,3 +482,97 @@ def test_what_is_nearly_a_table_is_said_how_to_open(
 ) -> None:
     with pytest.raises(ValueError, match=re.escape(said)):
         jv.open(source())
+
+
+CLASSES = ("entailment", "neutral", "contradiction")
+# Tables that reading knows, or changes, before it looks for who labelled what.
+READ_OTHERWISE = {
+    "the export of a tool, or a published data set": {
+        "pairID": [f"p{n}" for n in range(30)],
+        "sentence1": [f"A man eats {n} apples." for n in range(30)],
+        "sentence2": [f"Somebody eats {n}." for n in range(30)],
+        "gold_label": [CLASSES[n % 3] for n in range(30)],
+        **{f"label{k}": [CLASSES[(n + n // k) % 3] for n in range(30)] for k in (1, 2, 3)},
+    },
+    "several classes in a cell": {
+        "item": [f"q{n}" for n in range(30)],
+        **{
+            rater: [("a", "b", "a;b", "b;c")[(n + step) % 4] for n in range(30)]
+            for step, rater in enumerate(("human_1", "human_2", "gpt-4o"))
+        },
+    },
+    "cells left empty below one that says the same": {
+        "item": [f"q{n // 3}" if n % 3 == 0 else None for n in range(90)],
+        "rater": [("ann", "bob", "gpt-4o")[n % 3] for n in range(90)],
+        "kind": [("human", "human", "machine")[n % 3] for n in range(90)],
+        "label": [n * n % 4 + 1 for n in range(90)],
+    },
+}  # fmt: skip
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("why", READ_OTHERWISE)
+def test_a_table_that_reading_changes_first_is_not_counted(
+    tmp_path: Path, engine: str, why: str
+) -> None:
+    pd.DataFrame(READ_OTHERWISE[why]).to_parquet(tmp_path / "labels.parquet")
+    with pytest.raises(jv.LabelError, match=re.escape(why)):
+        jv.open(tmp_path / "labels.parquet", engine=engine)
+
+
+def test_what_a_tool_has_exported_counts_as_it_stands_where_its_roles_are_stated(
+    tmp_path: Path,
+) -> None:
+    pd.DataFrame(READ_OTHERWISE[next(iter(READ_OTHERWISE))]).to_parquet(tmp_path / "snli.parquet")
+    roles = {"item": "pairID", "human": ["label1", "label2"], "machine": ["label3"]}
+    labels = jv.open(tmp_path / "snli.parquet", mapping=roles)
+    assert (labels.raters, labels.judges) == (("label1", "label2"), ("label3",))
+
+
+@EACH_FOR_FILES
+def test_decimal_commas_are_not_counted_as_classes(tmp_path: Path, engine: str) -> None:
+    rows = "".join(f"q{n};{n % 3},5;{n % 2},5;{n % 4},5\n" for n in range(24))
+    (tmp_path / "labels.csv").write_text(f"item;human_1;human_2;gpt-4o\n{rows}")
+    with pytest.raises(jv.LabelError, match="numbers with decimal commas"):
+        jv.open(tmp_path / "labels.csv", engine=engine)
+
+
+@EACH_FOR_FILES
+def test_files_whose_columns_are_of_several_kinds_are_refused(tmp_path: Path, engine: str) -> None:
+    FRAME[:24].to_parquet(tmp_path / "a.parquet")
+    FRAME[24:].assign(label=FRAME["label"][24:] + 0.5).to_parquet(tmp_path / "b.parquet")
+    said = "Column 'label' of 'b.parquet' holds double, and of 'a.parquet' whole numbers;"
+    with pytest.raises(jv.LabelError, match=said):  # DuckDB would round the halves
+        jv.open(tmp_path, engine=engine)
+
+
+@EACH_FOR_FILES
+def test_an_id_that_is_no_number_is_no_item(tmp_path: Path, engine: str) -> None:
+    ids = [float(name[1:]) if name != "q3" else float("nan") for name in FRAME["item"]]
+    table = pa.table({**FRAME.to_dict("list"), "item": ids})  # NaN, where pandas writes nothing
+    pyarrow.parquet.write_table(table, tmp_path / "labels.parquet")
+    labels = jv.open(tmp_path / "labels.parquet", engine=engine)
+    assert labels.compare("gpt").n_items == 11
+    assert value(labels) == value(jv.read_labels(tmp_path / "labels.parquet"))
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_a_file_that_changes_while_it_is_open_is_opened_again(
+    tmp_path: Path, engine: str, ending: str
+) -> None:
+    path = tmp_path / f"labels.{ending}"
+
+    def write(frame: pd.DataFrame) -> None:
+        frame.to_parquet(path) if ending == "parquet" else frame.to_csv(path, index=False)
+
+    write(FRAME.assign(domain="law"))
+    labels = jv.open(path, engine=engine)
+    before = value(labels)
+    write(FRAME[:24].assign(domain="news"))
+    assert value(labels) == before  # of what was counted
+    with pytest.raises(jv.LabelError, match="'labels' has changed since it was opened; open it"):
+        labels.compare("gpt").where(domain="law").n_items  # noqa: B018
+    path.unlink()
+    with pytest.raises(jv.LabelError, match="'labels' has changed since it was opened; open it"):
+        labels.values_of("domain")
