@@ -65,6 +65,7 @@ if is_first_run:
     st.session_state["_frame_is_drawn"] = True
     time.sleep(max(0.0, drawn + FRAME_SECONDS - time.monotonic()))
 
+streamlits_memory.take_what_history_says()
 arrivals.open_named()
 counting.show_progress()
 links.go_where_asked()

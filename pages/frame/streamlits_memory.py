@@ -4,6 +4,7 @@ Streamlit has no public way to either; all reach into the version that ``require
 """
 
 from collections.abc import Iterable
+from urllib.parse import parse_qs
 
 import streamlit as st
 from streamlit.runtime import exists, get_instance
@@ -27,6 +28,24 @@ def forget_files(files: Iterable[tuple[str, bytes]]) -> None:
     for file_id, record in list(held.items()):
         if record.name in unwanted or record.data in unwanted:
             manager.remove_file(context.session_id, file_id)
+
+
+def take_what_history_says() -> None:
+    """Before any control is drawn: on a step back or forward, take all that the address said there.
+
+    Streamlit takes out of it what a control of the page before says, though this page has it, too.
+    """
+    context = get_script_run_ctx()
+    if context is None or not context.is_history_navigation:
+        return
+    with context.session_state.query_params() as query:
+        said = parse_qs(context.query_string, keep_blank_values=True)
+        taken_out = {name: words for name, words in said.items() if not query.has_param(name)}
+        for name, words in taken_out.items():
+            query.set_with_no_forward_msg(name, words if len(words) > 1 else words[0])
+        if taken_out:
+            query.set_initial_query_params_from_current()
+            query._send_query_param_msg()
 
 
 def write_into_address(key: str) -> None:

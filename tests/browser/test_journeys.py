@@ -250,6 +250,16 @@ def test_the_address_says_the_filters_on_every_page(page: Page, app: str) -> Non
         expect(page).to_have_url(f"{app}/{place}?data=preferences&{filters}")
 
 
+def test_a_step_back_leads_to_the_judge_that_was_looked_at(page: Page, app: str) -> None:
+    open_page(page, f"{app}/perception?judge=dice", "Perception")
+    go_to(page, "Items")
+    expect(page).to_have_url(f"{app}/items?judge=dice")
+    page.go_back()
+    settled(page)
+    expect(page).to_have_url(f"{app}/perception?judge=dice")
+    wait_for_words(page, "perception_chart", "judge dice")
+
+
 @pytest.mark.parametrize(
     ("place", "heading"),
     [
