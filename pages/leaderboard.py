@@ -326,7 +326,13 @@ def show_breakdown(chosen: Selection, board: Leaderboard) -> None:
         chosen.settings,
     )
     signature = board.provenance.signature
-    charts.downloads("board_bars", name, lambda: board.by(by), signature=signature, code=drawn)
+    charts.downloads(
+        "board_bars",
+        name,
+        lambda: board.by(by).assign(settings=signature),
+        signature=signature,
+        code=drawn,
+    )
 
 
 def show_errors(board: Leaderboard) -> None:

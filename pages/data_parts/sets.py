@@ -108,7 +108,8 @@ def _row(data: DataSet, is_open: bool) -> None:
         "Remove",
         key=f"set_remove_{data.key}",
         width="stretch",
-        help="Forget the files, their labels, and all that was computed of them.",
+        help="Forget the files, their labels, their charts in the report, and all that was "
+        "computed of them.",
     ):
         datasets.remove(data)
         st.rerun()

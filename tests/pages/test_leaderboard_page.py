@@ -4,6 +4,7 @@ import pytest
 
 import judgeviz as jv
 from judgeviz.analysis.pooled_pairs import DEPENDS_ON_NAMES
+from pages.frame import charts
 from pages.leaderboard_parts.boards import read_tags
 from tests.pages.reading import assert_calm, figure_text, figures, words
 from tests.pages.test_data_page import GOOD, upload
@@ -130,6 +131,17 @@ def test_judges_are_sorted_by_a_column(start, summaries):
     assert first(app).startswith(f"**{board.judges[0]} is first on summaries, coherence: rho ")
     with pytest.raises(ValueError, match="no column 'style' of 'summaries'"):
         summaries.sorted_by("summaries", "style")
+
+
+def test_numbers_of_a_breakdown_say_of_which_items_they_are(start, monkeypatch):
+    offered = {}
+    monkeypatch.setattr(
+        charts, "download_numbers", lambda numbers, key, name: offered.update({name: numbers})
+    )
+    start("leaderboard", by="system", keep_system=["Birch", "Cedar"])
+    numbers = offered["leaderboard_by_criterion"]()
+    [settings] = numbers["settings"].unique()
+    assert "filter: system = Birch or Cedar" in settings
 
 
 def test_the_table_is_written_for_a_paper_and_for_the_web(start):
