@@ -185,11 +185,12 @@ def table_of_path(path: str, engine: Engine = "auto") -> EngineTable:
             f"open the frame spark.read.parquet('{path}') rather than a path."
         )
     given = os.path.expanduser(path)
-    folder = Path(given)
-    if folder.is_dir():
-        files = _tables_in(folder, path)
+    place = Path(given)
+    if place.is_dir():
+        files, name = _tables_in(place, path), place.resolve().name
     else:
         files = sorted(glob(given, recursive=True)) if has_magic(given) else [given]
+        name = Path(files[0]).stem if len(files) == 1 else place.parent.name
     missing = [file for file in files if not Path(file).is_file()]
     if (missing or not files) and SQL.match(given):
         raise LabelError(
@@ -198,12 +199,7 @@ def table_of_path(path: str, engine: Engine = "auto") -> EngineTable:
     if missing or not files:
         raise LabelError(f"There is no file '{(missing or [path])[0]}'; give the path of a table.")
     named = [TableFile(file, Path(file).name) for file in files]
-    if folder.is_dir():
-        name = folder.resolve().name
-    else:
-        name = Path(files[0]).stem if len(files) == 1 else folder.parent.name
-    name = name or "labels"
-    return _of_files(named, engine, path, name, _snapshot(files))
+    return _of_files(named, engine, path, name or "labels", _snapshot(files))
 
 
 def _tables_in(folder: Path, called: str) -> list[str]:

@@ -5,6 +5,7 @@ where one file leaves that out. A date or a version behind a name may be of anot
 """
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -63,8 +64,7 @@ def _same(names: Collection[str], known: Collection[str]) -> dict[str, str]:
 
 def _alone(names: Iterable[str]) -> set[str]:
     """Names that come once."""
-    found = list(names)
-    return {name for name in found if found.count(name) == 1}
+    return {name for name, times in Counter(names).items() if times == 1}
 
 
 def _are_one(one: str, other: str) -> bool:

@@ -38,11 +38,13 @@ def unanswered_notes(
     """
     items, criteria, humans, judges = names
     left_by = {blank.rater.names[code] for code in np.unique(blank.rater.codes) if code >= 0}
+    if left_by.isdisjoint(judges):
+        return []
+    of_humans = _places(rows.at(rows.rater < len(humans)), len(items))
     found = []
     for number, judge in enumerate(judges, len(humans)):
         if judge not in left_by:
             continue
-        of_humans = _places(rows.at(rows.rater < len(humans)), len(items))
         answered = np.concatenate(
             [_places(own.at(own.rater == number), len(items)) for own in (rows, invalid)]
         )

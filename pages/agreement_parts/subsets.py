@@ -7,6 +7,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from judgeviz import Comparison, SubsetCurves, figures, random_labeller, subset_curves
 from judgeviz.export.result import numbers_of
+from judgeviz.export.table import percent
 from pages.frame import bound, charts, computed, counting, guard
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
@@ -154,7 +155,7 @@ def _show(chosen: Selection, results: list[SubsetCurves]) -> None:
             st.caption(
                 f"{len(result.left_out)} of 11 shares cannot be filled"
                 f"{f' ({plain(result.judge)})' if len(results) > 1 else ''}: "
-                f"{100 * first['share']:.0f} % {plain(first['why'])}. Take fewer items in a subset."
+                f"{percent(first['share'], 0)} {plain(first['why'])}. Take fewer items in a subset."
             )
     charts.downloads("subset", name, lambda: numbers_of(results), code=drawn)
     st.caption(plain(results[0].provenance.signature))

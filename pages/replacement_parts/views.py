@@ -10,6 +10,7 @@ import streamlit as st
 
 from judgeviz import Comparison, StudyPlan, figures
 from judgeviz.errors import counted
+from judgeviz.export.table import percent
 from pages.frame import bound, charts, counting
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
@@ -122,7 +123,7 @@ def plan_sentence(result: StudyPlan) -> str:
             else ""
         )
         return (
-            f"**Not within {largest:,} items:** fewer than {100 * result.power:.0f} % of the "
+            f"**Not within {largest:,} items:** fewer than {percent(result.power, 0)} of the "
             f"simulated studies pass.{why}"
         )
     parts = [
@@ -130,7 +131,7 @@ def plan_sentence(result: StudyPlan) -> str:
         for raters, items in known.astype(int).itertuples(index=False, name=None)
     ]
     return (
-        f"For {100 * result.power:.0f} % of the studies to pass at ε = {result.epsilon:g}: "
+        f"For {percent(result.power, 0)} of the studies to pass at ε = {result.epsilon:g}: "
         f"{', '.join(parts)}."
     )
 

@@ -10,6 +10,10 @@ import pandas as pd
 from judgeviz.labels.detection.languages import folded, in_english, words_for
 from judgeviz.labels.scale import numeric_category
 
+# Who made a text, a system or a person: systems where each made one of every source.
+MAKERS = (
+    "producer", "summarizer", "summariser", "translator", "captioner", "paraphraser", "simplifier",
+)  # fmt: skip
 # In order of preference: the first name that a table has is taken.
 ROLE_NAMES: dict[str, tuple[str, ...]] = {
     "rater": (
@@ -61,8 +65,7 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
                "candidate_system", "writer_model", "generator_model", "generation_model",
                "output_model", "output_system", "response_model", "answer_model", "summary_model",
                "summary_system", "summarizer_model", "summariser_model", "summarization_system",
-               "translation_model", "translation_system", "producer", "summarizer", "summariser",
-               "translator", "captioner", "paraphraser", "simplifier"),
+               "translation_model", "translation_system", *MAKERS),
     "source": ("doc", "doc_id", "document", "document_id", "seg_id", "segment_id", "segment",
                "source_id", "src_id", "article_id", "article", "question", "question_id",
                "prompt_id"),
@@ -73,10 +76,6 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
 MOST_KINDS = 8  # of raters
 KINDS_OF_ANYTHING = frozenset(("kind", "type", "source", "role", "origin", "created_by", "by"))
 MACHINE_OR_ITS_LABELS = frozenset(("llm", "engine"))  # by what the column holds
-# Who made a text, a system or a person: systems where each made one of every source.
-MAKERS = frozenset((
-    "producer", "summarizer", "summariser", "translator", "captioner", "paraphraser", "simplifier",
-))  # fmt: skip
 QUESTION_NAMES = frozenset(("question", "questions", "question_text", "survey_question"))
 ID_NAME = re.compile(r"[a-z_ -](id|ID|Id)$")
 # An id of what was made and judged.
