@@ -48,7 +48,7 @@ REVIEWED = {
     "contents",
     "style_of",
 }
-NUMBERS = {"len", "int", "float", "percent"}  # what each writes is a number, of whatever it is given
+NUMBERS = {"len", "int", "float", "percent"}  # each writes a number, whatever it is given
 NUMBER_FORMAT = re.compile(r"[+]?,?(\.\d+)?[defg%,]?")
 
 
