@@ -6,6 +6,8 @@ whose grades are the humans' with more noise errs in either direction with the s
 true excess is 0. A judge with favour adds to the grades of one system, or of all by degrees. In the
 last rows the sources come in documents, and the judge likes or dislikes a system's outputs document
 by document: no favour in the population, but errors of one document have their direction together.
+The last table has systems of unequal quality: errors of any judge then go to what loses most, and
+only where a judge errs more on a system's losses than on its wins is that said to be favour.
 """
 
 import argparse
@@ -23,6 +25,7 @@ from judgeviz.statistics.favour_excess import leave_one_out_changes
 SYSTEMS = (4, 8, 16)
 SOURCES = 60
 DOCUMENTS, IN_DOCUMENT = 40, 4
+JUDGES = ("as the humans", "with noise", "at random", "favours the best but one")
 TRUTHS = ("no favour", "favours one system", "favours by degrees")
 
 Row = tuple[str, ...]
@@ -43,6 +46,17 @@ def main() -> None:
         f"No favour, {n_tables:,} tables of {DOCUMENTS} documents of {IN_DOCUMENT} sources",
         ("systems", "resampled by", "mean abs(Phi)", "by chance", "excess", "interval holds 0"),
         (row for n in SYSTEMS for row in by_document(n, n_tables)),
+    )
+    print_table(
+        f"Systems of unequal quality, {n_tables:,} tables of {SOURCES} sources each",
+        (
+            "systems",
+            "judge",
+            "a system's excess is clear",
+            "and errors lean to it",
+            "to the favourite",
+        ),
+        (by_quality(n, judge, n_tables) for n in SYSTEMS for judge in JUDGES),
     )
 
 
@@ -77,13 +91,37 @@ def by_document(n_systems: int, n_tables: int) -> Iterator[Row]:
         yield str(n_systems), cluster or "source", *_means(results), _holds_0(results)
 
 
+def by_quality(n_systems: int, judge: str, n_tables: int) -> Row:
+    """Shares of tables in which some system has a clear excess, and in which it is favour."""
+    quality, favourite = np.linspace(-1, 1, n_systems)[:, None], n_systems - 2
+    clear, leaning, right = 0, 0, 0
+    for seed in range(n_tables):
+        human, machine = grades(n_systems, SOURCES, seed, np.zeros((n_systems, 1)), quality)
+        rng = np.random.default_rng((seed, 2))
+        if judge == "with noise":
+            machine = np.clip(np.rint(machine + rng.normal(0, 1.2, machine.shape)), 1, 5)
+        elif judge == "at random":
+            machine = rng.integers(1, 6, machine.shape).astype(np.float64)
+        elif judge != "as the humans":
+            machine[favourite] = np.clip(machine[favourite] + 1, 1, 5)
+        result = favoritism(comparison(human, machine), seed=seed)
+        rows = result.by_system
+        found = rows.loc[(rows["mean_phi"] > 0) & (rows["excess_low"] > 0), "system"]
+        favoured = [name for name in found if result.errors_of(name).favour]
+        clear += len(found) > 0
+        leaning += len(favoured) > 0
+        right += result.names[favourite] in favoured
+    shares = (f"{n / n_tables:.1%}" for n in (clear, leaning, right))
+    return str(n_systems), judge, *shares
+
+
 def grades(
-    n_systems: int, n_sources: int, seed: int, favour: np.ndarray
+    n_systems: int, n_sources: int, seed: int, favour: np.ndarray, quality: np.ndarray | float = 0.0
 ) -> tuple[np.ndarray, np.ndarray]:
     """Grades of the humans and of the judge, each (n_systems, n_sources)."""
     rng = np.random.default_rng((seed, n_systems))
     shape = n_systems, n_sources
-    source = rng.normal(3, 0.8, n_sources)
+    source = rng.normal(3, 0.8, n_sources) + quality
     human, judge = (source + rng.normal(0, 0.8, shape) for _ in range(2))
     return (np.clip(np.rint(one), 1, 5) for one in (human, judge + favour))  # type: ignore[return-value]
 

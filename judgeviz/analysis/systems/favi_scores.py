@@ -16,7 +16,9 @@ from judgeviz.analysis.systems.system_numbers import favoritism_numbers, favorit
 from judgeviz.export.result import Result
 from judgeviz.export.table import Table
 from judgeviz.recipes import recorded
+from judgeviz.statistics.defined import ratio
 from judgeviz.statistics.estimate import Estimate
+from judgeviz.statistics.intervals import wilson_interval
 
 IntArray = NDArray[np.int64]
 
@@ -44,6 +46,48 @@ class DrawnScore(NamedTuple):
     low: float
     high: float
     method: str
+
+
+class ErrorsOfSystem(NamedTuple):
+    """Where a judge errs on one system: an error on what it lost can only favour it.
+
+    Attributes
+    ----------
+    lost, won, ties : int
+        Comparisons with all other systems, by what the humans prefer.
+    lost_errors, won_errors : int
+        Of these, not preferred so by the judge.
+    ties_for, ties_against : int
+        Ties of the humans in which the judge prefers the system, or the other one.
+    others : int
+        Systems that it is compared with.
+    """
+
+    lost: int
+    lost_errors: int
+    won: int
+    won_errors: int
+    ties: int
+    ties_for: int
+    ties_against: int
+    others: int
+
+    @property
+    def favour(self) -> bool:
+        """Whether errors lean to the system for more reasons than that it has more to gain.
+
+        A judge that errs at random, on losses as on wins, favours whatever loses most: Phi alone
+        cannot tell it from a judge with a favourite. Here the judge errs more often on what the
+        system lost than on what it won, or gives it more of the ties than it gives away: 95 %
+        Wilson intervals of the two shares do not meet, where all comparisons of one output, with
+        every other system, count as one.
+        """
+        shares = [(self.lost_errors, self.lost), (self.won_errors, self.won)]
+        unequal = self.ties_for + self.ties_against
+        shares += [(self.ties_for, unequal), (self.ties_against, unequal)]
+        count, n = np.array(shares).T
+        low, high = wilson_interval(ratio(count, n), n / self.others)
+        return bool(low[0] > high[1] or low[2] > high[3])
 
 
 @dataclass(frozen=True, repr=False)
@@ -169,6 +213,22 @@ class Favoritism(Result):
             if pair in self._place:
                 return self._place[pair]
         raise ValueError(f"There is no pair of systems '{a}' and '{b}' with shared items.")
+
+    def errors_of(self, system: str) -> ErrorsOfSystem:
+        """Count where the judge errs in all pairs of one system."""
+        others = [b if a == system else a for a, b in self._place if system in (a, b)]
+        counts = [self.confusion(system, other) for other in others]
+        won, ties, lost = np.sum(counts, axis=0).tolist()
+        return ErrorsOfSystem(
+            lost=sum(lost),
+            lost_errors=lost[0] + lost[1],
+            won=sum(won),
+            won_errors=won[1] + won[2],
+            ties=sum(ties),
+            ties_for=ties[0],
+            ties_against=ties[2],
+            others=len(others),
+        )
 
     @property
     def looked_at(self) -> tuple[str, ...]:

@@ -63,10 +63,34 @@ def _favour(result: Favoritism, system: str, sign: int) -> str:
             if low <= 0
             else f" (excess of these over chance {said})"
         )
+    where = f" {where_it_errs(result, system)}" if sign > 0 else ""
     return (
         f"{result.judge} {verb} {system} in {pairs}, most against {other}: "
-        f"{_with_interval(result, system, other)}."
+        f"{_with_interval(result, system, other)}.{where}"
     )
+
+
+def where_it_errs(result: Favoritism, system: str) -> str:
+    """Say what tells a favourite from a system that loses often: errors on its losses and wins.
+
+    ``It errs on 57 % of 585 losses of Heron and 22 % of 560 wins; of ties, it gives Heron 303,
+    others 130.``
+    """
+    errs = result.errors_of(system)
+    sides = (
+        (errs.lost_errors, errs.lost, "loss", "losses"),
+        (errs.won_errors, errs.won, "win", "wins"),
+    )
+    of = [
+        f"{percent(part / n, 0)} of {n:,} {one if n == 1 else several} of {system}"
+        for part, n, one, several in sides
+        if n
+    ]
+    said = [f"errs on {' and '.join(of)}"] if of else []
+    if errs.ties_for + errs.ties_against:
+        ties = f"{errs.ties_for:,}, others {errs.ties_against:,}"
+        said.append(f"of ties, it gives {system} {ties}" if of else f"gives {system} {ties} ties")
+    return f"It {'; '.join(said)}{'' if errs.favour else ': errors at random may do so, too'}."
 
 
 def _with_interval(result: Favoritism, system: str, other: str) -> str:

@@ -18,6 +18,7 @@ from judgeviz.analysis.clustering import proposed_clusters, too_narrow_by_item
 from judgeviz.analysis.fair_pair import FairPair
 from judgeviz.analysis.strata import centre_rule, named_among_others
 from judgeviz.analysis.systems.preferences import PairPreferences
+from judgeviz.analysis.systems.sentences import where_it_errs
 from judgeviz.analysis.systems.symmetry import symmetry_check
 from judgeviz.analysis.verdict.class_errors import ClassErrors
 from judgeviz.analysis.verdict.measures import (
@@ -435,6 +436,8 @@ def _favoured(about: About, systems: Systems) -> list[Finding]:
         excess, low, high = (row[f"excess{end}"] for end in ("", "_low", "_high"))
         if not row["mean_phi"] > 0 or isnan(low) or excess <= low:
             continue
+        if not favour.errors_of(row["system"]).favour:  # errors at random favour what loses most
+            continue
         own = favour.systems[favour.systems["system"] == row["system"]]
         n_favoured = int((own["phi"] > 0).sum())
         of_all = with_interval(favour.excess, *favour.limits("excess"))
@@ -442,7 +445,8 @@ def _favoured(about: About, systems: Systems) -> list[Finding]:
             f"{about.pair.judge} favours {row['system']} in {n_favoured} of {len(own)} pairs of "
             f"systems: mean |Phi| of its pairs {rounded(row['mean_abs_phi'])}, "
             f"{rounded(row['mean_abs_phi_chance'])} by chance, an excess of "
-            f"{with_interval(excess, low, high)} (of all {len(favour.pairs):,} pairs: {of_all})."
+            f"{with_interval(excess, low, high)} (of all {len(favour.pairs):,} pairs: {of_all}). "
+            f"{where_it_errs(favour, row['system'])}"
         )
         error = (excess - low) / quantile_of_error(favour.level)
         found.append(

@@ -253,6 +253,41 @@ def test_the_favourite_of_the_demo_is_caught():
     )
 
 
+def test_errors_of_a_system_by_what_the_humans_prefer():
+    # A against B: 3 wins (1 error), 2 ties (1 for A), 4 losses (3 errors); B against C is not A's
+    human = {"A": [2, 2, 2, 1, 1, 1, 1, 1, 1], "B": [1, 1, 1, 1, 1, 2, 2, 2, 2], "C": [1] * 9}
+    judge = {"A": [2, 2, 1, 2, 1, 1, 2, 2, 2], "B": [1, 1, 1, 1, 1, 2, 1, 1, 2], "C": [1] * 9}
+    result = jv.favoritism(scores(human, judge), pairs=[("A", "B")])
+    errs = result.errors_of("A")
+    assert errs == (4, 3, 3, 1, 2, 1, 0, 1)
+    assert not errs.favour  # 3 of 4 [30, 95] and 1 of 3 [6, 79]
+    assert result.errors_of("B") == (3, 1, 4, 3, 2, 0, 1, 1)
+    many = errs._replace(lost=80, lost_errors=60, won=30, won_errors=10)
+    assert many.favour  # 75 % [65, 83] and 33 % [19, 51]
+    assert not many._replace(others=10).favour  # the same of 8 and of 3
+
+
+@pytest.mark.parametrize("favours", [False, True])
+def test_errors_at_random_are_no_favour_for_what_loses_most(favours):
+    rng = np.random.default_rng(5)
+    found = []
+    for _ in range(10):
+        human = np.clip(np.rint(rng.normal(3, 1, (4, 60)) + [[-1], [-0.3], [0.3], [1]]), 1, 5)
+        judge = np.clip(np.rint(human + rng.normal(0, 0.5, human.shape)), 1, 5)
+        if favours:
+            judge[2] = np.clip(judge[2] + 1, 1, 5)
+        else:
+            judge = rng.integers(1, 6, human.shape)
+        names = "ABCD"
+        result = jv.favoritism(
+            scores(*(dict(zip(names, side.tolist(), strict=True)) for side in (human, judge)))
+        )
+        clear = result.by_system.query("mean_phi > 0 and excess_low > 0")["system"]
+        assert len(clear)  # by Phi alone either judge favours somebody
+        found.append([name for name in clear if result.errors_of(name).favour])
+    assert found == [["C"] if favours else []] * 10
+
+
 def test_judges_in_one_table(demo):
     results = [jv.favoritism(demo), jv.favoritism(jv.demo("translation").compare("lexica"))]
     table = jv.judge_summary(results)
@@ -342,7 +377,10 @@ def test_sentences_count_all_pairs_and_weigh_them_by_items():
 
 def test_few_errors_name_their_interval(small):
     few = jv.favoritism(scores({"A": [2, 1, 1], "B": [1, 1, 1]}, {"A": [1, 1, 1], "B": [2, 1, 1]}))
-    assert favoritism_findings(few)[1].endswith("per error (posterior mean; raw 2.00 of 1 error).")
+    assert favoritism_findings(few)[1].endswith(
+        "per error (posterior mean; raw 2.00 of 1 error). It errs on 100 % of 1 loss of B: "
+        "errors at random may do so, too."
+    )
 
 
 def test_a_tie_of_both_is_no_common_winner():
