@@ -24,6 +24,7 @@ _NARROW = frozenset("fijlrtI.,:;'|!()[]/\\- ·")
 _BROAD = frozenset("mwMW@%\u2026")
 _TAG = re.compile("<[^>]*>")
 _ENTITY = re.compile("&(?:amp|lt|gt|#36);")
+_PARTS = re.compile(r"[-_/: ]*[^-_/: ]+[-_/: ]*")
 
 
 def escape(text: object, width: float | None = None) -> str:
@@ -215,6 +216,11 @@ def wrapped(parts: Iterable[str], width: float, separator: str = " · ") -> list
 def in_lines(words: str, pixels: float, size: float) -> str:
     """Break escaped words between words where they would be wider than some pixels."""
     return "<br>".join(wrapped(words.split(" "), digits_in(pixels, size), " "))
+
+
+def name_in_lines(name: str, pixels: float, size: float) -> str:
+    """Break an escaped name behind blanks, hyphens and the like where it would be wider."""
+    return "<br>".join(wrapped(_PARTS.findall(name), digits_in(pixels, size), ""))
 
 
 def n_lines(words: str) -> int:

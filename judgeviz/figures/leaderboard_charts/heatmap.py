@@ -19,6 +19,8 @@ from judgeviz.figures.drawing.text import (
     counted,
     escape,
     escape_apart,
+    n_lines,
+    name_in_lines,
     number_with_interval,
     percent,
     text_pixels,
@@ -39,6 +41,7 @@ _ROOMY_ROW, _LONGEST_ROW, _LONGEST_JUDGE = 45.0, 25.0, 18.0  # digits
 _ROOMY_CELL = 48  # pixels of a cell that leaves room for longer names
 _ROW, _HIGH_ROW = 24, 36  # pixels; the second of rows with a deviation
 _SIDE_COLUMN = 1.25  # width of a column of the humans, in cells
+_LINE, _MOST_LINES = 14, 3  # pixels, and lines of a judge's name before it is turned
 _NEEDED = 6  # pixels of a cell besides its text
 
 
@@ -172,11 +175,16 @@ class _Shape:
             cell = (theme.narrowest - left - 10) / columns
             if cell >= _ROOMY_CELL:
                 break
-        wide = max(text_pixels(name, theme.tick_size) for name in judges)
-        turned = wide + 8 > cell
+        lines = [name_in_lines(name, cell - 8, theme.tick_size) for name in judges]
+        highest = max(map(n_lines, lines))
+        parts = (part for name in lines for part in name.split("<br>"))
+        wide = max(text_pixels(part, theme.tick_size) for part in parts)
+        turned = wide + 8 > cell or highest > _MOST_LINES
         if turned:
-            titles = (_on_one_line(side.title) for side in sides)
-            wide = max([wide, *(text_pixels(title, theme.tick_size) for title in titles)])
+            titles = [*judges, *(_on_one_line(side.title) for side in sides)]
+            above = round(max(text_pixels(title, theme.tick_size) for title in titles)) + 16
+        else:
+            judges, above = lines, 26 + max(highest - 2, 0) * _LINE
         rates = board.frame.groupby("judge")["valid_rate"].mean()
         return cls(
             rows=rows,
@@ -189,7 +197,7 @@ class _Shape:
             left=left,
             cell=cell,
             row=_HIGH_ROW if has_two_lines else _ROW,
-            above=round(wide) + 16 if turned else 26,
+            above=above,
             is_turned=turned,
         )
 

@@ -200,6 +200,33 @@ def test_text_fits_where_the_figure_is_narrowest(
         assert all(cells for cells in figure.data[0].text)  # numbers, and not shades alone
 
 
+@pytest.mark.parametrize(
+    ("names", "angle", "drawn"),
+    [
+        (["gpt-4o-2024-08-06", "llama-3.1-70b"], 0, ["gpt-4o-2024-08-06", "llama-3.1-70b"]),
+        (
+            ["gpt-4o-2024-08-06", "llama-3.1-70b", "c", "d", "e", "f", "g"],
+            0,
+            ["gpt-4o-<br>2024-08-<br>06", "llama-<br>3.1-70b", "c", "d", "e", "f", "g"],
+        ),
+        (["prometheusjudge", "b", "c", "d", "e", "f", "g"], -90, None),  # without a place to break
+        (["a-b c:d/e_f-g h" * 2, *"bcdefghijkl"], -90, None),
+    ],
+)
+def test_names_of_judges_stand_level_where_they_fit_on_three_lines(
+    names: list[str], angle: int, drawn: list[str] | None
+) -> None:
+    scores = np.linspace(0.9, 0.1, len(names))
+    frame = pd.DataFrame({"dataset": "d", "judge": names, "kind": "rho", "score": scores})
+    board = jv.Leaderboard.of_scores(frame.assign(alpha_hh=0.5))
+    axis = jv.figures.leaderboard(board).layout.xaxis
+    assert axis.tickangle == angle
+    if drawn is None:
+        assert not any("<br>" in name for name in axis.ticktext[: len(names)])
+    else:
+        assert list(axis.ticktext[: len(names)]) == drawn
+
+
 def test_names_are_drawn_and_not_read() -> None:
     board = scores(2, 2, 3, HOSTILE)
     for figure in (jv.figures.leaderboard(board), jv.figures.leaderboard_bars(board, "raters")):
