@@ -51,7 +51,7 @@ def _favour(result: Favoritism, system: str, sign: int) -> str:
     scores = (sign * own["phi"]).fillna(-np.inf)  # a pair without errors favours nobody
     n_favoured, other = int((scores > 0).sum()), str(own["other"].iloc[int(scores.argmax())])
     verb = "favours" if sign > 0 else "disfavours"
-    pairs = f"{n_favoured} of {_counted(len(own), 'pair')}"
+    pairs, where = f"{n_favoured} of {_counted(len(own), 'pair')}", ""
     if len(own) > 1:  # one pair has no excess but that of all
         by_system = result.by_system[result.by_system["system"] == system]
         excess, low, high = (
@@ -63,7 +63,8 @@ def _favour(result: Favoritism, system: str, sign: int) -> str:
             if low <= 0
             else f" (excess of these over chance {said})"
         )
-    where = f" {where_it_errs(result, system)}" if sign > 0 else ""
+        if sign > 0 and low > 0:
+            where = f" {where_it_errs(result, system)}"
     return (
         f"{result.judge} {verb} {system} in {pairs}, most against {other}: "
         f"{_with_interval(result, system, other)}.{where}"

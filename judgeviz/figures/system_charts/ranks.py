@@ -18,9 +18,10 @@ from judgeviz.figures.drawing.text import (
     escape,
     escape_apart,
     items_a_pair,
-    one_line,
+    markup_width,
+    n_lines,
+    name_in_lines,
     percent,
-    plain_width,
     text_pixels,
 )
 from judgeviz.figures.drawing.theme import Theme, Tones, figure_theme, readable_on
@@ -32,6 +33,7 @@ Row = Mapping[Any, Any]
 _LONGEST_NAME = 18.0
 _LEAST_ROOM = 8.0  # digits from side to side, below which longer names stand upright
 _ROW = 24  # pixels
+_LINE_OF_HEADS = 0.65  # rows
 _FOOT_OF_HEADS = 0.45  # rows: just above the dots of the first rank
 _DOT = 18  # pixels across: the rank stands in it
 _LANE = 13  # pixels between intervals that would cover each other
@@ -329,8 +331,14 @@ class _Heads:
     def of(cls, names: Sequence[str], look: _Look) -> "_Heads":
         size = 1.07 * look.theme.text_size  # as bold letters are wider
         room = digits_in(look.pitch - 8, size)
-        if room >= _LEAST_ROOM or all(plain_width(one_line(name)) <= room for name in names):
-            return cls(escape_apart(names, max(room, _LEAST_ROOM / 2)), -0.4, are_upright=False)
+        lines = [name_in_lines(escape(name), look.pitch - 8, size) for name in names]
+        highest = max(map(n_lines, lines))
+        if highest <= 2 and all(
+            markup_width(part) <= room for name in lines for part in name.split("<br>")
+        ):
+            return cls(lines, -0.4 - _LINE_OF_HEADS * (highest - 1), are_upright=False)
+        if room >= _LEAST_ROOM:
+            return cls(escape_apart(names, room), -0.4, are_upright=False)
         words = escape_apart(names, _LONGEST_NAME)
         longest = max(text_pixels(word, size) for word in words)
         return cls(words, _FOOT_OF_HEADS - longest / _ROW - 0.2, are_upright=True)
@@ -343,7 +351,7 @@ class _Heads:
             where |= {"textangle": -90, "yanchor": "bottom"}
         else:
             where |= {"yanchor": "middle"}
-        y = _FOOT_OF_HEADS if self.are_upright else 0
+        y = _FOOT_OF_HEADS if self.are_upright else (self.top + 0.4) / 2
         for place, word in enumerate(self.words):
             yield note(f"<b>{word}</b>", place, y, look.theme, **where)
 

@@ -187,6 +187,16 @@ def test_names_without_room_beside_each_other_stand_upright_above_the_first_rank
     assert not [note for note in wide.layout.annotations if note.textangle == -90]
 
 
+def test_names_that_are_too_long_for_one_line_stand_on_two(judged):
+    names = ["llm_favours_mistral", "gpt-4o", "llm_goodjudge", "gemini_flash", "owl"]
+    figure = jv.figures.ranks([replace(judged[0], judge=name) for name in names])
+    heads = {note.text: note for note in figure.layout.annotations if note.yref == "y"}
+    assert "<b>llm_favours_<br>mistral</b>" in heads
+    assert "<b>llm_goodjudge</b>" in heads
+    two_lines = heads["<b>llm_favours_<br>mistral</b>"]
+    assert figure.layout.yaxis.range[1] < two_lines.y < 0  # both above the first rank
+
+
 def test_forty_systems_keep_their_rows_apart():
     rng = np.random.default_rng(0)
     frame = pd.DataFrame(
