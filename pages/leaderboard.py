@@ -14,7 +14,7 @@ from judgeviz.export.table import rounded, with_interval
 from pages.frame import bound, charts, clicks, datasets, guard, links
 from pages.frame.arrivals import FIRST_PAGE
 from pages.frame.datasets import DataSet
-from pages.frame.judged import names
+from pages.frame.judged import names, why_no_judge
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 from pages.leaderboard_parts import boards
@@ -48,6 +48,9 @@ def draw(chosen: Selection) -> None:
         tags = boards.ask_tags(sets)
         sorting = st.container(width=230)
         rows = ask_rows(sum(len(data.labels.criteria) for data in sets) > len(sets) > 1)
+    if not boards.has_judges(chosen, sets):
+        st.info(plain(why_no_judge(chosen)))
+        return
     board = boards.board_of(chosen, sets, jurors, tags)
     with sorting:
         board = ask_order(board)

@@ -206,6 +206,12 @@ def filters_left_out(chosen: Selection, sets: Sequence[DataSet]) -> bool:
     )
 
 
+def has_judges(chosen: Selection, sets: Sequence[DataSet]) -> bool:
+    """Whether the toolbar leaves a judge of any of the data sets."""
+    judges = {judge for data in sets for judge in data.labels.judges}
+    return bool(judges.difference(_left_out(chosen)))
+
+
 def _left_out(chosen: Selection) -> tuple[str, ...]:
     """Judges that the toolbar offers and that are not chosen; it has those of one criterion."""
     offered = chosen.labels.judges_of(chosen.criterion)

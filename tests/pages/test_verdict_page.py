@@ -349,7 +349,9 @@ def test_humans_alone_get_a_verdict_on_the_humans(start):
     assert app.get("plotly_chart")
 
 
-@pytest.mark.parametrize("page", ["verdict", "perception", "replacement", "systems", "favoritism"])
+@pytest.mark.parametrize(
+    "page", ["verdict", "perception", "replacement", "systems", "favoritism", "leaderboard"]
+)
 def test_where_no_judge_is_chosen_one_is_asked_for(start, page):
     app = start(page, data="summaries", judges="")
     assert not app.multiselect(key="judges").value
