@@ -45,13 +45,14 @@ class Frames:
 
 
 def judges_by_stratum(beside: SideBySide, *, intervals: bool = False) -> Frames:
-    """Lay out judges in rows and strata in columns, the humans in the first row.
+    """Lay out judges in rows and strata in columns, the humans first and numbers of items last.
 
     A judge's cell is its value with D' behind it, and sorts by D'; the humans are at 0 then, below
     whom is better and above whom is worse.
     """
-    heads = [_head(beside, place) for place in range(len(beside.strata))]
-    lines = [*_humans(beside, intervals), *(_judge(beside, row, intervals) for row in beside.rows)]
+    heads = list(beside.names)
+    judges = (_judge(beside, row, intervals) for row in beside.rows)
+    lines = [*_humans(beside, intervals), *judges, *_items(beside)]
     names = [line.name for line in lines]
     numbers, texts, verdicts = (
         pd.DataFrame([getattr(line, part) for line in lines], columns=heads)
@@ -79,12 +80,16 @@ class _Line:
     places: list[Place | None]
 
 
-def _head(beside: SideBySide, place: int) -> str:
-    """Name of a stratum and its items; with humans alone, of HH and of HH'."""
-    n_items = f"{beside.items[place]:,}"
+def _items(beside: SideBySide) -> list[_Line]:
+    """Count the items of each stratum; with humans alone those of HH and of HH'."""
+    counted = {"items": beside.items}
     if not beside.rows and beside.pair == "fair":
-        n_items = f"{beside.among_items[place]:,} (HH), {n_items} (HH′)"
-    return f"{beside.names[place]} · n = {n_items}"
+        counted = {"items (HH)": beside.among_items, "items (HH′)": beside.items}
+    n = len(beside.strata)
+    return [
+        _Line(name, [nan] * n, [f"{of:,}" for of in items], [""] * n, [None] * n)
+        for name, items in counted.items()
+    ]
 
 
 def _humans(beside: SideBySide, intervals: bool) -> list[_Line]:

@@ -28,7 +28,7 @@ def family_of(tables, key):
 
 def test_judges_stand_below_the_humans_the_best_first(tables):
     frames = judges_by_stratum(side_by_side(tables))
-    assert frames.numbers["judge"].tolist() == ["one more human (HH′)", "sage", "dice"]
+    assert frames.numbers["judge"].tolist() == ["one more human (HH′)", "sage", "dice", "items"]
     pair = tables["dice"].fair("alpha")
     assert frames.texts.iloc[0, 0] == rounded(pair.human)
     assert frames.texts.iloc[2, 0] == f"{rounded(pair.judge)} · ▼ {signed(pair.delta)}"
@@ -61,7 +61,7 @@ def test_signs_tints_and_numbers_are_of_one_mind(tables, family):
 
 def test_without_a_fair_pair_the_papers_values_stand_alone(tables):
     frames = judges_by_stratum(side_by_side(tables, pair="papers"))
-    assert frames.numbers["judge"].tolist() == ["humans (HH)", "sage", "dice"]
+    assert frames.numbers["judge"].tolist() == ["humans (HH)", "sage", "dice", "items"]
     assert frames.texts.iloc[1, 0] == rounded(tables["sage"]["alpha_hm"][0])
     assert frames.numbers.iloc[0, 1] == tables["sage"]["alpha_hh"][0]
     assert not frames.verdicts.to_numpy().any()
@@ -77,9 +77,12 @@ def test_humans_alone_have_both_of_their_rows():
     pair = jv.demo("summaries").compare(None, criterion="coherence")
     table = jv.agreement_table(pair)
     frames = judges_by_stratum(side_by_side(table))
-    assert frames.numbers["judge"].tolist() == ["humans (HH)", "one more human (HH′)"]
-    assert frames.numbers.columns[2] == "PA = 1 · n = 79 (HH), 130 (HH′)"
-    assert frames.numbers.iloc[:, 1].tolist() == [
+    assert frames.numbers["judge"].tolist() == [
+        "humans (HH)", "one more human (HH′)", "items (HH)", "items (HH′)",
+    ]  # fmt: skip
+    assert frames.numbers.columns[2] == "PA = 1"
+    assert frames.texts.iloc[2:, 1].tolist() == ["79", "130"]
+    assert frames.numbers.iloc[:2, 1].tolist() == [
         table["alpha_hh"][0], table["alpha_fair_human"][0],
     ]  # fmt: skip
 

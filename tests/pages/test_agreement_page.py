@@ -73,12 +73,12 @@ def test_a_first_visit_shows_the_answer_the_figure_and_all_judges_in_one_table(s
     assert "4 judges" in figure_text(figures(app)[0])
     texts = shown(app)
     assert texts["judge"].tolist() == [
-        "one more human (HH′)", "sage", "middling", "dice", "rouge_l",
+        "one more human (HH′)", "sage", "middling", "dice", "rouge_l", "items",
     ]  # fmt: skip
     assert texts.columns.tolist()[1:] == [
-        "All · n = 312", "others' PA = 1 · n = 130", "others' PA [0.6, 1) · n = 0",
-        "others' PA [0, 0.6) · n = 182",
+        "All", "others' PA = 1", "others' PA [0.6, 1)", "others' PA [0, 0.6)",
     ]  # fmt: skip
+    assert texts.iloc[-1].tolist() == ["items", "312", "130", "0", "182"]
     assert "HH′: each human in turn is held out" in all_words(app.caption)
     assert "JS b: distance" in all_words(app.caption)
 
@@ -201,7 +201,9 @@ def test_without_a_judge_the_humans_are_shown(start):
     ends = (rounded(table[f"alpha_hh_{end}"][0]) for end in ("low", "high"))
     value = f"{rounded(table['alpha_hh'][0])} [{', '.join(ends)}]"
     assert words(app.markdown[0]).startswith(f"**Humans among themselves (HH): {value}**")
-    assert shown(app)["judge"].tolist() == ["humans (HH)", "one more human (HH′)"]
+    assert shown(app)["judge"].tolist() == [
+        "humans (HH)", "one more human (HH′)", "items (HH)", "items (HH′)",
+    ]  # fmt: skip
     assert "humans only" in figure_text(figures(app)[0])
     assert [tab.label for tab in app.tabs] == ["Humans", "All statistics", "Subset curves"]
 
@@ -260,7 +262,7 @@ def test_the_papers_pair_is_one_click_away(start):
     assert_calm(app)
     table = fair("sage")
     texts = shown(app, "agreement_table_papers_4")
-    assert texts["judge"].tolist() == ["humans (HH)", "sage"]
+    assert texts["judge"].tolist() == ["humans (HH)", "sage", "items"]
     assert texts.iloc[1, 1] == rounded(table["alpha_hm"][0])
     assert "one more human" not in all_words(app.markdown)
 
@@ -470,7 +472,8 @@ def test_a_single_cluster_gives_no_verdict_and_is_named(start):
 def test_items_kept_by_the_humans_labels_have_no_fair_pair(start):
     app = start("agreement", judges=["sage"], bins=["2"])
     assert "No verdict on items that are kept by the humans' own labels" in all_words(app.caption)
-    assert shown(app, "agreement_table_papers_4")["judge"].tolist() == ["humans (HH)", "sage"]
+    texts = shown(app, "agreement_table_papers_4")
+    assert texts["judge"].tolist() == ["humans (HH)", "sage", "items"]
     assert "orange: judge, HM" in figure_text(figures(app)[0])
 
 
