@@ -9,11 +9,12 @@ import streamlit as st
 from pandas.io.formats.style import Styler
 
 from judgeviz.export.table import EMPTY
+from judgeviz.figures.drawing.text import escape, text_pixels
 from pages.agreement_parts.frames import Frames, Place
 from pages.frame import palette
 from pages.frame.markdown import plain
 
-ROW = 35  # pixels
+ROW, LETTERS, PADDING, MOST_OF_NAME = 35, 14, 24, 220  # pixels
 
 
 def show_table(frames: Frames, key: str, choose: Callable[[Place], None], colours: str) -> None:
@@ -56,8 +57,11 @@ def _columns(frames: Frames) -> dict[str, Any]:
     config: dict[str, Any] = {
         name: st.column_config.Column(help=plain(words)) for name, words in frames.helps.items()
     }
+    widest = max(text_pixels(escape(name), LETTERS) for name in frames.numbers["judge"])
     config["judge"] = st.column_config.Column(
-        pinned=True, help="Whose labels are set beside the humans'."
+        pinned=True,
+        help="Whose labels are set beside the humans'.",
+        width=round(min(widest, MOST_OF_NAME)) + PADDING,
     )
     return config
 

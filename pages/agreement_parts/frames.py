@@ -48,7 +48,8 @@ def judges_by_stratum(beside: SideBySide, *, intervals: bool = False) -> Frames:
     """Lay out judges in rows and strata in columns, the humans first and numbers of items last.
 
     A judge's cell is its value with D' behind it, and sorts by D'; the humans are at 0 then, below
-    whom is better and above whom is worse.
+    whom is better and above whom is worse. Strata without items, which are never drawn, are left
+    to the table of all statistics.
     """
     heads = list(beside.names)
     judges = (_judge(beside, row, intervals) for row in beside.rows)
@@ -58,14 +59,17 @@ def judges_by_stratum(beside: SideBySide, *, intervals: bool = False) -> Frames:
         pd.DataFrame([getattr(line, part) for line in lines], columns=heads)
         for part in ("numbers", "texts", "verdicts")
     )
+    n_items = zip(*_counts(beside).values(), strict=True)
+    filled = [place for place, counts in enumerate(n_items) if any(counts)]
+    numbers, texts, verdicts = (frame.iloc[:, filled] for frame in (numbers, texts, verdicts))
     numbers.insert(0, "judge", names)
     verdicts.insert(0, "judge", "")
     return Frames(
         numbers=numbers,
         texts=texts,
         verdicts=verdicts,
-        helps=dict.fromkeys(heads, _stratum_in_words(beside)),
-        places=tuple((None, *line.places) for line in lines),
+        helps=dict.fromkeys(numbers.columns[1:], _stratum_in_words(beside)),
+        places=tuple((None, *(line.places[place] for place in filled)) for line in lines),
     )
 
 
@@ -80,15 +84,19 @@ class _Line:
     places: list[Place | None]
 
 
+def _counts(beside: SideBySide) -> dict[str, Sequence[int]]:
+    """Items of each stratum; with humans alone those of HH and of HH'."""
+    if beside.rows or beside.pair == "papers":
+        return {"items": beside.items}
+    return {"items (HH)": beside.among_items, "items (HH′)": beside.items}
+
+
 def _items(beside: SideBySide) -> list[_Line]:
-    """Count the items of each stratum; with humans alone those of HH and of HH'."""
-    counted = {"items": beside.items}
-    if not beside.rows and beside.pair == "fair":
-        counted = {"items (HH)": beside.among_items, "items (HH′)": beside.items}
+    """Lay out the numbers of items."""
     n = len(beside.strata)
     return [
-        _Line(name, [nan] * n, [f"{of:,}" for of in items], [""] * n, [None] * n)
-        for name, items in counted.items()
+        _Line(name, [*map(float, items)], [f"{of:,}" for of in items], [""] * n, [None] * n)
+        for name, items in _counts(beside).items()
     ]
 
 

@@ -217,10 +217,11 @@ def _intervals() -> bool:
 
 def _judges_table(chosen: Selection, beside: SideBySide, sets: ItemSets) -> None:
     intervals = _intervals()
+    frames = judges_by_stratum(beside, intervals=intervals)
     # columns keep the width they were first drawn with: a table of its own for wider cells
-    shape = [*["wide"] * intervals, beside.pair, str(len(beside.strata))]
+    shape = [*["wide"] * intervals, beside.pair, str(len(frames.texts.columns))]
     display.show_table(
-        judges_by_stratum(beside, intervals=intervals),
+        frames,
         f"agreement_table_{'_'.join(shape)}",
         partial(_choose, sets.words_of_marks),
         chosen.settings.palette,
