@@ -32,7 +32,7 @@ from judgeviz.recipes import Recipe, call_of, made_by
 from pages.frame import computed
 from pages.frame.markdown import plain
 from pages.frame.remembered import remembered
-from pages.frame.selection import Selection
+from pages.frame.selection import Selection, offered_judges
 
 KEPT_BY_LABELS = (
     "No verdict on items that are kept by the humans' own labels: the human who is left out helped "
@@ -47,8 +47,10 @@ MARGIN_WANTING = "Whether that is good enough is for a margin to say, in Setting
 
 def why_no_judge(chosen: Selection) -> str:
     """Say why there is no judge to look at, and what to do: none chosen, or none there."""
-    if chosen.labels.judges_of(chosen.criterion):
+    if offered_judges(chosen.labels, chosen.criterion):
         return "No judge is chosen: choose one or more above."
+    if chosen.labels.judges_of(chosen.criterion):
+        return "No judge here gives labels, and no engine counts scores."
     if chosen.labels.judges:
         return (
             f"No judge labelled '{chosen.criterion}': choose another criterion above, or add a "

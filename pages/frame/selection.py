@@ -153,3 +153,11 @@ class Selection:
     def scale(self) -> Scale:
         """Scale of the humans."""
         return self.labels.scale(self.criterion)
+
+
+def offered_judges(labels: Labels, criterion: str) -> tuple[str, ...]:
+    """Judges under a criterion that can be compared: no engine counts scores beside labels."""
+    judges = labels.judges_of(criterion)
+    if labels.counted_by is None or not labels.scale(criterion).is_categorical:
+        return judges
+    return tuple(one for one in judges if labels.judge_scale(one, criterion).is_categorical)

@@ -26,7 +26,7 @@ from pages.frame import (
 )
 from pages.frame.datasets import DataSet
 from pages.frame.markdown import plain
-from pages.frame.selection import Filter, Selection, Span
+from pages.frame.selection import Filter, Selection, Span, offered_judges
 
 # Pages that look at systems pair by pair, also where the table holds scores.
 SYSTEM_PAGES = ("systems", "favoritism")
@@ -85,7 +85,7 @@ def draw(page: str) -> Selection:
         _show_chips(chosen_all)
     with st.container():
         if page not in WITHOUT_JUDGES:
-            _offer_other_judges(labels.judges_of(criterion), judges)
+            _offer_other_judges(offered_judges(labels, criterion), judges)
         if gone := datasets.removed_elsewhere():
             st.info(f"**{plain(', '.join(gone))}: removed in another tab.** This page shows "
                     f"{plain(data.title)}.")  # fmt: skip
@@ -101,9 +101,21 @@ def draw(page: str) -> Selection:
             st.caption(
                 f"{plain(data.title)}: {labels.report.n_labels:,} labels, which "
                 f"{'stay in their file and ' if data.is_on_disk else ''}are counted by "
-                f"{plain(labels.counted_by)}."
+                f"{plain(labels.counted_by)}.{_not_counted(labels, criterion)}"
             )
     return chosen_all
+
+
+def _not_counted(labels: Labels, criterion: str) -> str:
+    """Name the judges that give scores, which no engine counts beside labels."""
+    offered = offered_judges(labels, criterion)
+    scorers = [judge for judge in labels.judges_of(criterion) if judge not in offered]
+    if not scorers:
+        return ""
+    return (
+        f" Not counted, as continuous scores are not: {plain(', '.join(scorers))}; a part of the "
+        "table that fits into memory shows them, too."
+    )
 
 
 def _say_not_open(waiting: Sequence[str], shown: DataSet, page: str) -> None:
@@ -175,7 +187,7 @@ def _criterion(labels: Labels) -> str:
 
 
 def _judges(labels: Labels, criterion: str) -> tuple[str, ...]:
-    judges = labels.judges_of(criterion)
+    judges = offered_judges(labels, criterion)
     if not judges:
         st.caption("No judge in this data set: humans only.")
         return ()

@@ -77,8 +77,31 @@ def bars(figure: go.Figure) -> list[object]:
 def test_the_toolbar_says_what_is_counted_by_what(open_large: Open) -> None:
     app = open_large("summaries", "perception")
     assert app.selectbox(key="data").value.startswith("study-")
-    said = [one.value for one in app.caption]
-    assert "study: 15,327 labels, which stay in their file and are counted by duckdb." in said
+    said = [words(one) for one in app.caption]
+    assert (
+        "study: 15,327 labels, which stay in their file and are counted by duckdb. Not counted, as "
+        "continuous scores are not: rouge_l; a part of the table that fits into memory shows them, "
+        "too."
+    ) in said
+
+
+@pytest.mark.parametrize("page", ["verdict", "agreement", "systems", "favoritism", "replacement"])
+def test_a_judge_of_scores_leaves_the_page_to_the_others(open_large: Open, page: str) -> None:
+    app = open_large("summaries", page)
+    assert app.multiselect(key="judges").value == ["sage", "middling", "dice"]
+    assert [one.value for one in (*app.warning, *app.info)] == []
+    assert "sage" in figure_text(figures(app)[0])
+
+
+def test_judges_of_scores_alone_are_said_not_to_be_counted(
+    open_large: Open, tmp_path: Path
+) -> None:
+    path = tmp_path / "study.parquet"
+    columns = ["item", "doc", "system", "criterion", "human_1", "human_2", "human_3", "rouge_l"]
+    table_of("summaries")[columns].to_parquet(path)
+    app = open_large(path, "perception")
+    said = words(app.info[0])
+    assert said.startswith("No judge here gives labels, and no engine counts scores.")
 
 
 def test_the_engine_looks_for_no_item_before_some_are_asked_for(
