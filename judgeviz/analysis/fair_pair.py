@@ -177,7 +177,10 @@ class FairPair:
         """
         if not self.has_values:
             return f"{judge} {self.cannot_be_set(statistic)}."
-        sides = (rounded(side, decimals_of(*self.interval)) for side in (self.judge, self.human))
+        sides = (
+            rounded(side, decimals_of(*self.interval, sign="+"))
+            for side in (self.judge, self.human)
+        )
         difference = with_interval(self.delta, *self.interval, sign="+")
         numbers = (
             f"{statistic} {' against '.join(sides)} (difference {difference}, "

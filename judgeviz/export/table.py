@@ -128,14 +128,23 @@ def percent(share: float, decimals: int = 1) -> str:
 
 
 def decimals_of(
-    low: float, high: float, decimals: int | None = None, *, percent: bool = False
+    low: float,
+    high: float,
+    decimals: int | None = None,
+    *,
+    percent: bool = False,
+    sign: Sign = "",
 ) -> int:
-    """Decimals that tell the ends of an interval apart, at most four; else those of `rounded`."""
+    """Decimals that tell the ends of an interval apart, at most four; else those of `rounded`.
+
+    With a sign an interval that leaves 0 out is seen to do so: ``[−0.142, −0.004]``.
+    """
     fewest = _decimals(decimals, percent)
     if not low < high < inf:
         return fewest
+    apart = [low, high, 0.0] if sign and low * high > 0 else [low, high]
     for shown in range(fewest, MOST_DECIMALS):
-        if rounded(low, shown, percent=percent) != rounded(high, shown, percent=percent):
+        if len({rounded(one, shown, percent=percent) for one in apart}) == len(apart):
             return shown
     return max(fewest, MOST_DECIMALS)
 
@@ -172,7 +181,7 @@ def number_cell(
     sign: Sign = "",
 ) -> Cell:
     """Round a number and its interval alike, so that the interval's ends differ."""
-    shown = decimals_of(low, high, decimals, percent=percent)
+    shown = decimals_of(low, high, decimals, percent=percent, sign=sign)
     text, *ends = (rounded(one, shown, percent=percent, sign=sign) for one in (value, low, high))
     if isnan(value) or not (isfinite(low) and isfinite(high)):
         return Cell(text)

@@ -161,14 +161,14 @@ def _answer(chosen: Selection, beside: SideBySide) -> None:
     if beside.why_no_fair_pair:
         st.caption(f"No verdict: {plain(beside.why_no_fair_pair)}. {PAPERS}")
         return
-    overall = [(row.judge, row.fair[0]) for row in beside.rows]
-    told = [(judge, pair.verdict) for judge, pair in overall if pair and not isnan(pair.low)]
-    if told:
+    overall = [(row.judge, pair) for row in beside.rows if (pair := row.fair[0])]
+    if any(not isnan(pair.low) for _, pair in overall):
+        told = [(judge, pair.verdict) for judge, pair in overall]
         st.markdown(
             f"**{plain(judged.answer(told))}** By {plain(beside.family.title)} over all items."
         )
-    elif any(pair for _, pair in overall):
-        most = max(pair.n_items for _, pair in overall if pair)
+    elif overall:
+        most = max(pair.n_items for _, pair in overall)
         why = judged.why_no_interval(chosen, most)
         st.caption(f"Without intervals there is no verdict: {plain(why)}.")
 

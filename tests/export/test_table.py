@@ -176,6 +176,13 @@ def test_an_interval_has_as_many_decimals_as_tell_its_ends_apart(ends, decimals)
     assert decimals_of(*ends) == decimals
 
 
+def test_a_difference_whose_interval_leaves_0_out_shows_that():
+    assert with_interval(-0.06, -0.14, -0.004, sign="+") == "−0.060 [−0.140, −0.004]"
+    assert with_interval(0.06, 0.0004, 0.14, sign="+") == "+0.0600 [+0.0004, +0.1400]"
+    assert with_interval(-0.06, -0.14, 0.004, sign="+") == "−0.06 [−0.14, 0.00]"
+    assert with_interval(0.06, 0.004, 0.14) == "0.06 [0.00, 0.14]"  # of what is never below 0
+
+
 def test_a_number_has_the_decimals_of_its_interval():
     assert with_interval(0.0004, -0.0003, 0.0011) == "0.000 [0.000, 0.001]"
     assert with_interval(-0.0012, -0.0015, -0.0008, sign="+") == "−0.001 [−0.002, −0.001]"

@@ -40,9 +40,14 @@ def _excess(result: Favoritism) -> str:
     excess = f"an excess of {with_interval(result.excess, low, high)}"
     if isnan(low):
         return f"{result.judge}: {said}, {excess}."
-    verdict = "favour systems by more than chance" if low > 0 else "show no favour beyond chance"
+    verdict = "show no favour beyond chance"
     if high < 0:
         verdict = "cancel out better than by chance"
+    elif low > 0:
+        favoured = result.by_system.query("mean_phi > 0 and excess_low > 0")["system"]
+        verdict = "favour systems by more than chance"
+        if not any(result.errors_of(system).favour for system in favoured):
+            verdict = "go to systems that lose often, as errors at random do"
     return f"{result.judge}'s errors {verdict}: {said}, {excess}."
 
 
@@ -50,7 +55,7 @@ def _favour(result: Favoritism, system: str, sign: int) -> str:
     own = result.systems[result.systems["system"] == system]
     scores = (sign * own["phi"]).fillna(-np.inf)  # a pair without errors favours nobody
     n_favoured, other = int((scores > 0).sum()), str(own["other"].iloc[int(scores.argmax())])
-    verb = "favours" if sign > 0 else "disfavours"
+    does = f"{result.judge} {'favours' if sign > 0 else 'disfavours'}"
     pairs, where = f"{n_favoured} of {_counted(len(own), 'pair')}", ""
     if len(own) > 1:  # one pair has no excess but that of all
         by_system = result.by_system[result.by_system["system"] == system]
@@ -65,8 +70,10 @@ def _favour(result: Favoritism, system: str, sign: int) -> str:
         )
         if sign > 0 and low > 0:
             where = f" {where_it_errs(result, system)}"
+            if not result.errors_of(system).favour:
+                does = f"{result.judge}'s errors go to"
     return (
-        f"{result.judge} {verb} {system} in {pairs}, most against {other}: "
+        f"{does} {system} in {pairs}, most against {other}: "
         f"{_with_interval(result, system, other)}.{where}"
     )
 
@@ -139,6 +146,8 @@ def ranking_findings(ranks: SystemRankings) -> tuple[str, ...]:
         f"{ranks.judge} gives the humans' verdict on {same} of {_counted(n_pairs, 'pair')} "
         f"({percent(float(ranks.edge_agreement), 0)}): {numbers['kept']} wins are kept, "
         f"{numbers['reversed']} reversed, {numbers['lost']} lost and {numbers['new']} new."
+        if any(numbers.values())
+        else f"Neither the humans nor {ranks.judge} tell any of {_counted(n_pairs, 'pair')} apart."
     ]
     turned = ranks.edges[ranks.edges["status"] == "reversed"]
     if len(turned):

@@ -261,7 +261,10 @@ def _strata(about: About, fair: FairLabels) -> list[Finding]:
         if one.n_items < FEWEST_IN_STRATUM or isnan(one.low):
             continue
         where = "are unanimous" if name == "PA = 1" else f"agree by {name}"
-        sides = (rounded(side, decimals_of(one.low, one.high)) for side in (one.judge, one.human))
+        sides = (
+            rounded(side, decimals_of(one.low, one.high, sign="+"))
+            for side in (one.judge, one.human)
+        )
         text = (
             f"Where the other humans {where}, {about.pair.judge} is behind one more human: "
             f"alpha {' against '.join(sides)}, difference "

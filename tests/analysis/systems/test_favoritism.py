@@ -255,9 +255,15 @@ def test_the_favourite_of_the_demo_is_caught():
         " per error. It errs on 57 % of 585 losses of Heron and 22 % of 560 wins of Heron; of "
         "ties, it gives Heron 303, others 130."
     )
-    noisy = favoritism_findings(jv.favoritism(labels.compare("lexica")))[1]
-    assert noisy.startswith("lexica favours Plover in 8 of 8 pairs (excess of these over chance ")
-    assert noisy.endswith("others 171: errors at random may do so, too.")
+    at_random, weakest, *_ = favoritism_findings(jv.favoritism(labels.compare("lexica")))
+    assert at_random.startswith(
+        "lexica's errors go to systems that lose often, as errors at random do: mean |Phi| of all "
+        "pairs is 0.32, 0.12 by chance"
+    )
+    assert weakest.startswith(
+        "lexica's errors go to Plover in 8 of 8 pairs (excess of these over chance 0.39 ["
+    )
+    assert weakest.endswith("others 171: errors at random may do so, too.")
 
 
 def test_errors_of_a_system_by_what_the_humans_prefer():
