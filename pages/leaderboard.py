@@ -7,10 +7,12 @@ from math import isnan
 import streamlit as st
 
 from judgeviz import LabelError, Leaderboard, figures
+from judgeviz.analysis.fair_pair import FEWEST_ITEMS
 from judgeviz.analysis.leaderboard.column import JudgeScore
 from judgeviz.analysis.leaderboard.tabulated import notes_on_names
 from judgeviz.errors import counted, quoted
 from judgeviz.export.table import rounded, with_interval
+from judgeviz.labels.scale import UNNAMED_CRITERION
 from pages.frame import bound, charts, clicks, datasets, guard, links
 from pages.frame.arrivals import FIRST_PAGE
 from pages.frame.datasets import DataSet
@@ -58,6 +60,8 @@ def draw(chosen: Selection) -> None:
     say_what_rho_leaves_out(board)
     if absent := absent_sets(board, sets):
         st.caption(plain(absent))
+    if few := few_items(board):
+        st.caption(plain(few))
     for sentence in boards.why_no_jury(sets, jurors):
         st.caption(plain(sentence))
     for alike in spelled_alike(board.judges):
@@ -206,6 +210,24 @@ def unscored(board: Leaderboard) -> list[str]:
         f"{names(own)} {'has' if len(own) == 1 else 'have'} no {kind}{where}: {why}."
         for (kind, where, why), own in judges.items()
     ]
+
+
+def few_items(board: Leaderboard) -> str:
+    """Name the criteria with fewer items than a verdict takes, whose scores say little."""
+    most: dict[str, int] = {}
+    for one in board.scores:
+        if one.items:
+            of = "" if one.criterion == UNNAMED_CRITERION else f", {one.criterion}"
+            name = f"{one.dataset}{of}"
+            most[name] = max(most.get(name, 0), one.items)
+    few = [f"{name} ({n})" for name, n in most.items() if n < FEWEST_ITEMS]
+    if not few:
+        return ""
+    more = f" and {len(few) - MOST_UNSCORED} more" if len(few) > MOST_UNSCORED else ""
+    return (
+        f"Of fewer than {FEWEST_ITEMS} items, which tell hardly any judges apart: "
+        f"{'; '.join(few[:MOST_UNSCORED])}{more}."
+    )
 
 
 def absent_sets(board: Leaderboard, sets: Sequence[DataSet]) -> str:

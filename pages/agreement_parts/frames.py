@@ -1,6 +1,6 @@
 """The agreement tables for a screen: what sorts, what is shown, who is ahead."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import isfinite, nan
 from typing import Literal
@@ -52,7 +52,7 @@ def judges_by_stratum(beside: SideBySide, *, intervals: bool = False) -> Frames:
     to the table of all statistics.
     """
     heads = list(beside.names)
-    judges = (_judge(beside, row, intervals) for row in beside.rows)
+    judges = (line for row in beside.rows for line in _judge(beside, row, intervals))
     lines = [*_humans(beside, intervals), *judges, *_items(beside)]
     names = [line.name for line in lines]
     numbers, texts, verdicts = (
@@ -119,10 +119,21 @@ def _humans(beside: SideBySide, intervals: bool) -> list[_Line]:
     ]
 
 
-def _judge(beside: SideBySide, row: JudgeInStrata, intervals: bool) -> _Line:
+def _judge(beside: SideBySide, row: JudgeInStrata, intervals: bool) -> Iterator[_Line]:
+    """Lay out a judge, below the humans on its own items where these are others."""
     pairs = list(zip(row.values, row.fair, strict=True))
     is_fair = beside.pair == "fair"
-    return _Line(
+    if any(row.own_human):
+        yield _Line(
+            name=f"{'HH′' if is_fair else 'HH'} on the items of {row.judge}",
+            numbers=[
+                nan if own is None else 0.0 if is_fair else own.value for own in row.own_human
+            ],
+            texts=["" if own is None else _value(beside, own, intervals) for own in row.own_human],
+            verdicts=[""] * len(row.own_human),
+            places=[None] * len(row.own_human),
+        )
+    yield _Line(
         name=row.judge,
         numbers=[pair.delta if pair else nan if is_fair else cell.value for cell, pair in pairs],
         texts=[

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -66,6 +68,23 @@ def test_without_a_fair_pair_the_papers_values_stand_alone(tables):
     assert frames.texts.iloc[1, 0] == rounded(tables["sage"]["alpha_hm"][0])
     assert frames.numbers.iloc[0, 1] == tables["sage"]["alpha_hh"][0]
     assert not frames.verdicts.to_numpy().any()
+
+
+def test_humans_of_other_items_stand_above_their_judge():
+    pair = jv.demo("summaries").compare("dice", criterion="coherence")
+    half = np.arange(pair.n_items) % 2 == 0
+    judges = {"dice": pair.keep_items(half, ("half",)), "other": pair.keep_items(~half, ("rest",))}
+    own = {name: jv.agreement_table(replace(one, judge=name)) for name, one in judges.items()}
+    beside = side_by_side(own)
+    second = beside.rows[1]
+    frames = judges_by_stratum(beside)
+    of_humans = f"HH′ on the items of {second.judge}"
+    assert frames.numbers["judge"].tolist()[2:4] == [of_humans, second.judge]
+    assert frames.texts.iloc[2, 0] == rounded(own[second.judge].fair("alpha").human)
+    assert frames.places[2] == (None,) * 4
+    low, high = sorted(one.fair("alpha").human for one in own.values())
+    drawn = [note.text for note in jv.figures.agreement(own).layout.annotations]
+    assert f"one more human {rounded(low)} to {rounded(high)}" in drawn
 
 
 def test_cells_know_whose_stratum_they_are(tables):

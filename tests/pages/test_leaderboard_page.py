@@ -33,11 +33,11 @@ def test_one_data_set_is_a_table_of_judges_and_criteria(start, summaries):
     assert f"{summaries.of('summaries', 'fluency', 'sage').score:.2f}" in text
 
 
-def uploaded(start, judges):
+def uploaded(start, judges, n_items=60):
     """Grades of three humans, and of judges that give what their function says of an item."""
     rows = [
         [n, 1 + n % 5, 1 + (n + n % 2) % 5, 1 + n % 5, *(of(n) for of in judges.values())]
-        for n in range(60)
+        for n in range(n_items)
     ]
     head = ",".join(["item", "human_1", "human_2", "human_3", *judges])
     content = "\n".join([head, *(",".join(map(str, row)) for row in rows)])
@@ -67,6 +67,14 @@ def test_who_has_no_score_is_said_below_who_leads(start):
     assert f"llama-8b, llama-13b, llama-70b and 1 more have no rho: {FLAT}." in [
         words(one) for one in app.caption
     ]
+
+
+@pytest.mark.parametrize("n_items", [19, 20])
+def test_a_board_of_few_items_is_said_to_tell_little(start, n_items):
+    judges = {"gpt-4o": lambda n: 1 + n % 5, "claude": lambda n: 1 + n % 4}
+    said = [words(one) for one in uploaded(start, judges, n_items).caption]
+    few = "Of fewer than 20 items, which tell hardly any judges apart: mine (19)."
+    assert (few in said) == (n_items == 19)
 
 
 def test_a_judge_without_others_is_said_to_be_that(start):

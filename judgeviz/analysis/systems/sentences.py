@@ -146,7 +146,7 @@ def ranking_findings(ranks: SystemRankings) -> tuple[str, ...]:
         f"{ranks.judge} gives the humans' verdict on {same} of {_counted(n_pairs, 'pair')} "
         f"({percent(float(ranks.edge_agreement), 0)}): {numbers['kept']} wins are kept, "
         f"{numbers['reversed']} reversed, {numbers['lost']} lost and {numbers['new']} new."
-        if any(numbers.values())
+        if numbers["neither"] < n_pairs
         else f"Neither the humans nor {ranks.judge} tell any of {_counted(n_pairs, 'pair')} apart."
     ]
     turned = ranks.edges[ranks.edges["status"] == "reversed"]

@@ -459,18 +459,21 @@ def _human_label(
     top: float,
     theme: Theme,
 ) -> list[dict[str, Any]]:
-    """Value of the humans above their line; the first says whose it is."""
-    human = beside.human[place]
-    if not beside.rows or not isfinite(human.value):
+    """Value of the humans above their line, or from where to where; the first says whose it is."""
+    of_rows = [beside.human[place], *(row.own_human[place] for row in beside.rows)]
+    known = [cell for cell in of_rows if cell is not None and isfinite(cell.value)]
+    if not beside.rows or not known:
         return []
     who, sign = _HUMANS[beside.pair]
-    value = _shown(beside, human)
-    share = (human.value - across[0]) / (across[1] - across[0])
+    ends = [pick(known, key=lambda cell: cell.value) for pick in (min, max)]
+    value = " to ".join(dict.fromkeys(_shown(beside, cell) for cell in ends))
+    middle = (ends[0].value + ends[1].value) / 2
+    share = (middle - across[0]) / (across[1] - across[0])
     anchor = "left" if share < 0.35 else "right" if share > 0.65 else "center"
     return [
         note(
             f"{who} {value}" if column == 0 else value,
-            human.value,
+            middle,
             top,
             theme,
             xref=f"x{axis_number(column)}",
@@ -478,7 +481,7 @@ def _human_label(
             yanchor="bottom",
             yshift=3,
             font={"size": theme.tick_size, "color": theme.human.outline},
-            hovertext=f"{who} ({sign}) {_with_ends(beside, human)}",
+            hovertext="<br>".join(f"{who} ({sign}) {_with_ends(beside, cell)}" for cell in known),
         )
     ]
 

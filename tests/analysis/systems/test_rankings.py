@@ -64,6 +64,13 @@ def test_every_status():
     assert "Not compared, for want of a shared item: C and D." in said
 
 
+def test_where_neither_side_decides_a_pair_agreement_is_no_merit():
+    ranks = jv.rank_systems(tournament([], ties=[("A", "B"), ("B", "C")]))
+    assert ranks.edge_agreement == 1
+    said = ranking_findings(ranks)[0]
+    assert said == f"Neither the humans nor {ranks.judge} tell any of 2 pairs apart."
+
+
 def test_edges_have_the_columns_of_the_contract():
     ranks = jv.rank_systems(tournament([("A", "B")]))
     assert list(ranks.edges.columns) == ["system_a", "system_b", "human", "machine", "status"]
