@@ -430,7 +430,8 @@ def of_classes(pair: Comparison, errors: ClassErrors, bar: float) -> list[Findin
 def of_systems(pair: Comparison, systems: Systems) -> list[Finding]:
     """Candidates about systems: one that is favoured, two that are turned round."""
     about = About(pair)
-    return [*_favoured(about, systems), *_turned(about, systems.preferences)]
+    turned = _turned(about, systems.preferences, systems.favour.level)
+    return [*_favoured(about, systems), *turned]
 
 
 def _favoured(about: About, systems: Systems) -> list[Finding]:
@@ -469,7 +470,7 @@ def _favoured(about: About, systems: Systems) -> list[Finding]:
     return found
 
 
-def _turned(about: About, preferences: PairPreferences) -> list[Finding]:
+def _turned(about: About, preferences: PairPreferences, level: float) -> list[Finding]:
     """Pair of systems that either side decides, and the judge the other way round."""
     (human, judge) = outcomes(preferences.confusions)
     p = np.maximum(*(sign_test(side[:, 0], side[:, 2], ties="drop") for side in (human, judge)))
@@ -484,7 +485,7 @@ def _turned(about: About, preferences: PairPreferences) -> list[Finding]:
     won = int(max(judge[place, 0], judge[place, 2]))
     n = int(judge[place, 0] + judge[place, 2])
     by_humans = max(human[place, 0], human[place, 2]) / (human[place, 0] + human[place, 2])
-    share, low, high = _wilson(won, n, 0.95)
+    share, low, high = _wilson(won, n, level)
     text = (
         f"{about.pair.judge} puts {a} before {b} on {share_with_interval(share, low, high)} "
         f"of {n:,} decided items, the humans {b} before {a} on {_percent(float(by_humans))}: "
@@ -497,20 +498,20 @@ def _turned(about: About, preferences: PairPreferences) -> list[Finding]:
     ]
 
 
-def of_answers(pair: Comparison) -> list[Finding]:
+def of_answers(pair: Comparison, level: float) -> list[Finding]:
     """Candidates about the answers themselves: invalid ones, and the first shown preferred."""
     about = About(pair)
-    return [*_invalid(about), *_first(about)]
+    return [*_invalid(about, level), *_first(about, level)]
 
 
-def _invalid(about: About) -> list[Finding]:
+def _invalid(about: About, level: float) -> list[Finding]:
     from scipy.special import bdtrc
 
     pair = about.pair
     if not pair.n_invalid:
         return []
     n, wrong = pair.n_responses, pair.n_invalid
-    share, low, high = _wilson(wrong, n, 0.95)
+    share, low, high = _wilson(wrong, n, level)
     text = (
         f"{share_with_interval(share, low, high, 1)} of {n:,} answers of {pair.judge} ({wrong:,}) "
         f"{'is' if wrong == 1 else 'are'} no label of the scale."
@@ -519,7 +520,7 @@ def _invalid(about: About) -> list[Finding]:
     return [about.finding("invalid", text, "data", share, low, high, TOLERATED_INVALID, n, p)]
 
 
-def _first(about: About) -> list[Finding]:
+def _first(about: About, level: float) -> list[Finding]:
     """Votes of a judge that was asked in both orders: which side wins is no matter of the items."""
     pair = about.pair
     if pair.judge_scale.kind != "preference":
@@ -534,7 +535,7 @@ def _first(about: About) -> list[Finding]:
     error = float(np.sqrt((table * (first - share) ** 2).sum()) / n)
     if error == 0:
         error = 0.5 / n
-    reach = quantile_of_error(0.95) * error
+    reach = quantile_of_error(level) * error
     low, high = max(share - reach, 0.0), min(share + reach, 1.0)
     text = (
         f"{pair.judge} prefers the answer shown first in "

@@ -100,6 +100,8 @@ class JudgeVerdict:
         Of the verdict itself.
     beside : tuple of Provenance
         Of what stands beside it: JS_b, the alternative annotator test, favour and order of systems.
+    level : float
+        Of all intervals.
     """
 
     dataset: str
@@ -123,6 +125,7 @@ class JudgeVerdict:
     candidates: tuple[Finding, ...] = field(default=(), repr=False)
     provenance: Provenance = field(default=Provenance(()), repr=False)
     beside: tuple[Provenance, ...] = field(default=(), repr=False)
+    level: float = 0.95
 
 
 def check_bar(bar: object) -> None:
@@ -167,7 +170,7 @@ def judge_verdict(
     measured = _of_labels(pair, margin, drawn, labels, bar) if both_label else None
     row = _of_scores(pair, margin, drawn) if measured is None else measured
     treated = systems(pair, drawn)
-    candidates = [*row.candidates, *of_answers(pair)]
+    candidates = [*row.candidates, *of_answers(pair, drawn.level)]
     excess, order = NOTHING, NOTHING
     test = replaced(pair, drawn)
     beside = [row.perceived.provenance, test.provenance]
@@ -185,6 +188,7 @@ def judge_verdict(
         candidates=tuple(candidates),
         provenance=_provenance(pair, row, margin, drawn),
         beside=tuple(one for one in beside if one.settings),
+        level=drawn.level,
     )
 
 
@@ -418,7 +422,7 @@ def human_verdict(pair: Comparison, resampling: Resampling | None = None) -> Jud
         verdict="undecided",
         sentence=_humans_in_words(pair, statistic, value, why),
     )
-    return replace(row, provenance=_provenance(pair, row, 0.0, drawn))
+    return replace(row, provenance=_provenance(pair, row, 0.0, drawn), level=drawn.level)
 
 
 def _humans_in_words(pair: Comparison, statistic: str, value: Measured, why: str) -> str:

@@ -34,6 +34,7 @@ from judgeviz.figures.drawing.panels import Trace
 from judgeviz.figures.drawing.text import (
     counted,
     escape,
+    percent,
     two_decimals,
     wrapped,
 )
@@ -417,5 +418,6 @@ def _subtitle(verdicts: Verdicts, columns: Sequence[Column], theme: Theme) -> li
         parts.append(f"no alt-test of {named}: not on the humans' scale, compare ranks instead")
     if any(row.replaced.is_too_large for row in verdicts.rows):
         parts.append("no alt-test: more different items than an engine tells apart")
-    parts.append("lines: 95 % intervals")
+    levels = dict.fromkeys(percent(row.level, 0) for row in verdicts.rows)
+    parts.append(f"lines: {' or '.join(levels)} intervals")
     return parts

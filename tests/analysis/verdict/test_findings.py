@@ -160,6 +160,22 @@ def test_first_glance_prefers_what_is_shown_first():
     assert one.number == pytest.approx(np.mean(first_wins), abs=0.02)
 
 
+@pytest.mark.parametrize(
+    ("demo", "judge", "kind"),
+    [("preferences", "first-glance", "order"), ("translation", "echo", "ranks")],
+)
+def test_the_interval_of_a_finding_is_of_the_level_that_is_asked_for(demo, judge, kind):
+    reaches = []
+    for level in (0.8, 0.95, 0.99):
+        said = jv.verdicts(jv.demo(demo), judges=[judge], n_boot=100, level=level)
+        one = only(said.findings, kind)
+        reaches.append(one.high - one.low)
+        drawn = jv.figures.verdicts(said).layout
+        assert f"lines: {100 * level:.0f} % intervals" in str(drawn.annotations)
+    assert reaches[1] / reaches[0] == pytest.approx(1.96 / 1.2816, rel=0.02)
+    assert reaches[2] / reaches[1] == pytest.approx(2.5758 / 1.96, rel=0.02)
+
+
 def test_echo_turns_systems_round():
     one = only(found_of("translation", "echo"), "ranks")
     ranks = jv.rank_systems(jv.demo("translation").compare("echo"))
