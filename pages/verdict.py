@@ -132,6 +132,8 @@ def show_chart(chosen: Selection, result: Verdicts) -> None:
         chosen.settings,
         clickable=len(chosen.judges) > 1,
     )
+    for note in result.notes_on_names:
+        st.caption(plain(note))
     charts.downloads(
         "verdict", name, result.numbers, result, signature=result.signature, code=drawn
     )

@@ -166,7 +166,11 @@ def with_interval(
 def share_with_interval(
     share: float, low: float, high: float, decimals: int = 0, *, unit: str = "%", sign: Sign = ""
 ) -> str:
-    """``95 % [88, 98]``; ``−65 points [−72, −57]``."""
+    """``95 % [88, 98]``; ``−65 points [−72, −57]``; 100 and 0 only of all and of none."""
+    while decimals < MOST_DECIMALS and 0 < abs(share) < 1:
+        if round(100 * abs(share), decimals) not in (0, 100):
+            break
+        decimals += 1
     cell = number_cell(share, low, high, decimals=decimals, percent=True, sign=sign)
     return f"{cell.text} {unit} {cell.interval}".rstrip()
 

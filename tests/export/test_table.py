@@ -176,6 +176,12 @@ def test_an_interval_has_as_many_decimals_as_tell_its_ends_apart(ends, decimals)
     assert decimals_of(*ends) == decimals
 
 
+def test_a_share_of_nearly_all_is_not_all():
+    assert share_with_interval(219 / 220, 0.975, 0.999) == "99.5 % [97.5, 99.9]"
+    assert share_with_interval(1, 0.97, 1) == "100 % [97, 100]"
+    assert share_with_interval(0.003, 0.0, 0.02) == "0.3 % [0.0, 2.0]"
+
+
 def test_a_difference_whose_interval_leaves_0_out_shows_that():
     assert with_interval(-0.06, -0.14, -0.004, sign="+") == "−0.060 [−0.140, −0.004]"
     assert with_interval(0.06, 0.0004, 0.14, sign="+") == "+0.0600 [+0.0004, +0.1400]"

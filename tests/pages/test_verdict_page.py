@@ -9,6 +9,7 @@ from streamlit.runtime.scriptrunner import StopException
 
 import judgeviz as jv
 from judgeviz.analysis.measured import Measured
+from judgeviz.analysis.pooled_pairs import DEPENDS_ON_NAMES
 from pages.frame import judged
 from pages.frame.judged import answer, closest, headline
 from tests.analysis.verdict.test_verdicts import without_noise
@@ -393,3 +394,11 @@ def test_the_verdict_is_the_same_on_every_page(start, data):
     lines = said(start("verdict", data=data, judges=[judge]))
     own = next(line for line in lines.splitlines() if judge in line)
     assert own.strip() in said(start("perception", data=data, judges=[judge]))
+
+
+@pytest.mark.parametrize(("demo", "is_said"), [("preferences", True), ("inference", False)])
+def test_votes_on_several_pairs_are_said_to_depend_on_names(start, demo, is_said):
+    app = start("verdict", data=demo)
+    assert (DEPENDS_ON_NAMES in [words(one) for one in app.caption]) == is_said
+    notes = jv.verdicts(jv.demo(demo), n_boot=50).tabulate().notes
+    assert (DEPENDS_ON_NAMES in notes) == is_said

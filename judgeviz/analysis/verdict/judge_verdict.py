@@ -17,6 +17,7 @@ from judgeviz.analysis.fair_pair import (
     check_margin,
 )
 from judgeviz.analysis.measured import Measured
+from judgeviz.analysis.pooled_pairs import pools_pairs
 from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.analysis.rater_ranks import fair_scores
 from judgeviz.analysis.verdict.class_errors import ClassErrors, class_errors
@@ -102,6 +103,8 @@ class JudgeVerdict:
         Of what stands beside it: JS_b, the alternative annotator test, favour and order of systems.
     level : float
         Of all intervals.
+    pools_pairs : bool
+        Whether it is of votes on more than one pair of systems, whose names alpha depends on then.
     """
 
     dataset: str
@@ -126,6 +129,7 @@ class JudgeVerdict:
     provenance: Provenance = field(default=Provenance(()), repr=False)
     beside: tuple[Provenance, ...] = field(default=(), repr=False)
     level: float = 0.95
+    pools_pairs: bool = False
 
 
 def check_bar(bar: object) -> None:
@@ -189,6 +193,7 @@ def judge_verdict(
         provenance=_provenance(pair, row, margin, drawn),
         beside=tuple(one for one in beside if one.settings),
         level=drawn.level,
+        pools_pairs=pools_pairs(pair),
     )
 
 
@@ -422,7 +427,9 @@ def human_verdict(pair: Comparison, resampling: Resampling | None = None) -> Jud
         verdict="undecided",
         sentence=_humans_in_words(pair, statistic, value, why),
     )
-    return replace(row, provenance=_provenance(pair, row, 0.0, drawn), level=drawn.level)
+    provenance = _provenance(pair, row, 0.0, drawn)
+    pools = pools_pairs(pair)
+    return replace(row, provenance=provenance, level=drawn.level, pools_pairs=pools)
 
 
 def _humans_in_words(pair: Comparison, statistic: str, value: Measured, why: str) -> str:

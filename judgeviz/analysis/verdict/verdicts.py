@@ -9,6 +9,7 @@ import pandas as pd
 
 from judgeviz.analysis.fair_pair import NOT_YET_CLEAR, check_margin
 from judgeviz.analysis.measured import Measured
+from judgeviz.analysis.pooled_pairs import DEPENDS_ON_NAMES
 from judgeviz.analysis.provenance import Provenance, common_provenance
 from judgeviz.analysis.verdict.findings import (
     Finding,
@@ -155,9 +156,14 @@ class Verdicts(Result):
             caption=f"Judges beside one more human in the same place: {self.dataset}.",
             headings=headings,
             rows=rows,
-            notes=tuple(finding.text for finding in self.findings),
+            notes=(*self.notes_on_names, *(finding.text for finding in self.findings)),
             settings=(" ".join(self.signature.split()),),
         )
+
+    @property
+    def notes_on_names(self) -> tuple[str, ...]:
+        """Say where alpha depends on the names of systems; empty elsewhere."""
+        return (DEPENDS_ON_NAMES,) if any(row.pools_pairs for row in self.rows) else ()
 
     def __repr__(self) -> str:
         """Show a sentence per row, and the findings."""
