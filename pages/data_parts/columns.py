@@ -138,10 +138,19 @@ def _row(key: str, table: RawTable, name: str, options: list[str], role: str) ->
 
 
 def roles_of(entry: FileMapping) -> dict[str, str]:
-    """Role of each column that has one."""
+    """Role of each column that has one; of several that which its control shows."""
+    return {column: roles[-1] for column, roles in _all_roles(entry).items()}
+
+
+def _all_roles(entry: FileMapping) -> dict[str, list[str]]:
+    """Roles of each column, that which is shown last: a question is a source and a text."""
     of_labels = ("label",) if entry.is_by_row else BY_COLUMN_ALONE
-    roles = ("machine", *COLUMN_ROLES, "text", *of_labels)  # a rater may be called as a column is
-    return {column: role for role in roles for column in entry.names(role)}
+    found: dict[str, list[str]] = {}
+    # a rater may be called as a column is
+    for role in ("machine", "text", *COLUMN_ROLES, *of_labels):
+        for column in entry.names(role):
+            found.setdefault(column, []).append(role)
+    return found
 
 
 def mapping_of(
@@ -150,7 +159,7 @@ def mapping_of(
     """Return the mapping that the words chosen for the columns say.
 
     What the table cannot show stays as it was: who of the raters is human, which columns are
-    answers of one judge, the scale.
+    answers of one judge, the scale, and a second role of a column whose first is not changed.
 
     Raises
     ------
@@ -162,12 +171,17 @@ def mapping_of(
     for column, words in chosen.items():
         if words in role_in_words:
             columns.setdefault(role_in_words[words], []).append(column)
+    for column, (*more, first) in _all_roles(entry).items():
+        if chosen.get(column) == ROLES[first]:
+            for role in more:
+                if role == "text" or (role in COLUMN_ROLES and role not in columns):
+                    columns.setdefault(role, []).append(column)
     entries: dict[str, object] = {
         role: _only(columns.get(role, []), role)
         for role in COLUMN_ROLES
         if is_by_row or role not in BY_ROW_ALONE
     }
-    entries["text"] = columns.get("text", [])
+    entries["text"] = [column for column in chosen if column in columns.get("text", [])]
     if is_by_row:
         entries["layout"] = entry.layout if entry.is_by_row else "long"
         entries |= {"label": columns["label"]} if "label" in columns else {}

@@ -914,3 +914,29 @@ def test_below_a_file_that_failed_the_button_says_whose_verdict_it_shows(start):
     assert button.proto.type == "secondary"
     upload(app, ("mine.csv", GOOD))
     assert keyed(app.button, "verdict_").label == "Show the verdict"
+
+
+QUESTIONS = "".join(
+    f"q{n},m{n % 3},How long does step {n} take?,It takes {n} minutes.,"
+    f"{'pass' if n % 2 else 'fail'},{'pass' if n % 3 else 'fail'}\n"
+    for n in range(60)
+)
+
+
+def test_a_column_with_two_roles_keeps_both_untouched(start):
+    content = f"id,model,question,answer,expert,llm_sound\n{QUESTIONS}".encode()
+    mapping = jv.read_labels(io_of("answers.csv", content)).mapping
+    assert (mapping["source"], mapping["text"]) == ("question", ["question", "answer"])
+    app = upload(start("data"), ("answers.csv", content))
+    assert role(app, "question").value == "Source"
+    assert not app.warning
+    assert not [one for one in app.button if one.label == "Apply"]
+    role(app, "answer").set_value("–").run()
+    assert [one for one in app.button if one.label == "Apply"]
+    keyed(app.button, "apply_").click().run()
+    assert_calm(app)
+    assert facts(app)["Text"][0] == "column question"
+    assert facts(app)["Source"][0] == "column question"
+    role(app, "question").set_value("–").run()  # which takes both away
+    keyed(app.button, "apply_").click().run()
+    assert "Source" not in facts(app)
