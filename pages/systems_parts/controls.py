@@ -59,13 +59,21 @@ def why_nothing(selection: Selection) -> str | None:
     labels, criterion = selection.labels, selection.criterion
     if not labels.judges_of(criterion):
         return "This data set has no judge whose preferences could stand beside the humans'."
+    pair = labels.compare(criterion=criterion)
+    if selection.scale.kind != "preference" and labels.counted_by is None and pair.source:
+        several = len(pair.systems) > 1
+        if several and pair.items[[pair.source, "system"]].drop_duplicates()[pair.source].is_unique:
+            return (
+                f"Systems are compared on the same source, and no value of '{pair.source}' has "
+                "outputs of two; if another column tells which outputs belong together, give it "
+                "the role 'Source' on the page Data."
+            )
     if selection.scale.kind == "nominal":
         return (
             "These labels are classes without an order: no system is better than another. If one "
             "label is better than the other, as pass is than fail, choose the kind 'ordinal' for "
             "their scale on the page Data, with the better one last."
         )
-    pair = labels.compare(criterion=criterion)
     if not all_system_pairs(pair):
         what_helps = _role_of(labels)
         return f"This data set names no two systems whose outputs were labelled. {what_helps}"

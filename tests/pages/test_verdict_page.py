@@ -288,7 +288,7 @@ def test_a_headline_says_who_is_good_by_alpha_and_worse_by_jsd(start):
     assert said(app).splitlines()[0] == (
         "**gpt-4o: as good as one more human, or better; worse: llama. By JS_b worse: gpt-4o.**"
     )
-    assert "items); by JS_b it is worse (difference −" in said(app)
+    assert "items); by JS_b (distance) it is worse (difference −" in said(app)
 
 
 OF_ONE_MIND = b"item,human_1,human_2,human_3,gpt-4o,claude\n" + b"".join(
@@ -301,9 +301,10 @@ def test_humans_of_one_mind_are_why_nothing_can_be_told(start):
     lines = said(app)
     why = "cannot be set beside one more human: the humans say '3' on all 60 items, so alpha is"
     assert lines.splitlines()[0] == f"**gpt-4o, claude {why} undefined.**"
-    assert f"? gpt-4o {why} undefined; by JS_b it is worse (difference −" in lines
+    assert f"? gpt-4o {why} undefined; by JS_b (distance) it is worse (difference −" in lines
     assert (
-        f"? claude {why} undefined; by JS_b it is as good (difference 0.00 [0.00, 0.00])" in lines
+        f"? claude {why} undefined; by JS_b (distance) it is as good (difference 0.00 [0.00, 0.00])"
+        in lines
     )
     assert "not yet clear" not in lines
     drawn = figure_text(figures(app)[0])

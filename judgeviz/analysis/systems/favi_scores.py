@@ -230,6 +230,13 @@ class Favoritism(Result):
             others=len(others),
         )
 
+    @cached_property
+    def favourites(self) -> tuple[str, ...]:
+        """Systems whose excess is clear of 0 and to which errors lean, the most favoured first."""
+        rows = self.by_system.query("mean_phi > 0 and excess_low > 0")
+        names = rows.sort_values("mean_phi", ascending=False, kind="stable")["system"]
+        return tuple(name for name in names if self.errors_of(name).favour)
+
     @property
     def looked_at(self) -> tuple[str, ...]:
         """Systems of the pairs looked at, in order of name; ``names`` has all."""

@@ -44,9 +44,8 @@ def _excess(result: Favoritism) -> str:
     if high < 0:
         verdict = "cancel out better than by chance"
     elif low > 0:
-        favoured = result.by_system.query("mean_phi > 0 and excess_low > 0")["system"]
         verdict = "favour systems by more than chance"
-        if not any(result.errors_of(system).favour for system in favoured):
+        if not result.favourites:
             verdict = "go to systems that lose often, as errors at random do"
     return f"{result.judge}'s errors {verdict}: {said}, {excess}."
 
@@ -70,7 +69,7 @@ def _favour(result: Favoritism, system: str, sign: int) -> str:
         )
         if sign > 0 and low > 0:
             where = f" {where_it_errs(result, system)}"
-            if not result.errors_of(system).favour:
+            if system not in result.favourites:
                 does = f"{result.judge}'s errors go to"
     return (
         f"{does} {system} in {pairs}, most against {other}: "

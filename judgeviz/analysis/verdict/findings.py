@@ -438,9 +438,7 @@ def _favoured(about: About, systems: Systems) -> list[Finding]:
     favour, found = systems.favour, []
     for row in _rows(favour.by_system):
         excess, low, high = (row[f"excess{end}"] for end in ("", "_low", "_high"))
-        if not row["mean_phi"] > 0 or isnan(low) or excess <= low:
-            continue
-        if not favour.errors_of(row["system"]).favour:  # errors at random favour what loses most
+        if row["system"] not in favour.favourites or excess <= low:
             continue
         own = favour.systems[favour.systems["system"] == row["system"]]
         n_favoured = int((own["phi"] > 0).sum())

@@ -90,6 +90,8 @@ class JudgeVerdict:
         Alternative annotator test.
     excess, order : Measured
         Excess of mean abs(Phi) over chance; Kendall's tau of the systems.
+    favourites : tuple of str
+        Systems that it favours: of its excess alone errors at random have some, too.
     bar : float
         That recall is held against.
     classes : DataFrame or None
@@ -122,6 +124,7 @@ class JudgeVerdict:
     replaced: Replaced = _NOT_REPLACED
     excess: Measured = NOTHING
     order: Measured = NOTHING
+    favourites: tuple[str, ...] = ()
     labelled: int = 0
     bar: float = BAR
     classes: pd.DataFrame | None = field(default=None, repr=False)
@@ -176,11 +179,13 @@ def judge_verdict(
     treated = systems(pair, drawn)
     candidates = [*row.candidates, *of_answers(pair, drawn.level)]
     excess, order = NOTHING, NOTHING
+    favourites: tuple[str, ...] = ()
     test = replaced(pair, drawn)
     beside = [row.perceived.provenance, test.provenance]
     if treated is not None:
         candidates += of_systems(pair, treated)
         excess, order = _excess(treated), treated.order
+        favourites = treated.favour.favourites
         beside += treated.provenances
     return replace(
         row,
@@ -189,6 +194,7 @@ def judge_verdict(
         replaced=test,
         excess=excess,
         order=order,
+        favourites=favourites,
         candidates=tuple(candidates),
         provenance=_provenance(pair, row, margin, drawn),
         beside=tuple(one for one in beside if one.settings),
@@ -220,9 +226,8 @@ def _with_jsd(row: JudgeVerdict, seen: Perceived) -> str:
     if not is_wanted:
         return row.sentence
     difference = with_interval(*seen.delta, sign="+")
-    return (
-        f"{row.sentence.removesuffix('.')}; by JS_b it is {seen.verdict} (difference {difference})."
-    )
+    said = f"by JS_b (distance) it is {seen.verdict} (difference {difference})"
+    return f"{row.sentence.removesuffix('.')}; {said}."
 
 
 def is_contradicted(verdict: Verdict, seen: Perceived) -> bool:

@@ -451,8 +451,19 @@ def _headings(results: list[Favoritism], room: _Room, theme: Theme) -> list[str]
     return [
         f"<b>{escape(one.judge, longest)}</b><br>"
         + in_lines(f"excess {_excess(one)}", room.pixels, theme.tick_size)
+        + _whom(one)
         for one in results
     ]
+
+
+def _whom(result: Favoritism) -> str:
+    """Whom the errors lean to, where the excess is clear: errors at random have one, too."""
+    if not result.excess_low > 0:
+        return ""
+    if not result.favourites:
+        return "<br>no favourite"
+    first, *more = result.favourites
+    return f"<br>favours {escape(first, 16)}{f' and {len(more)} more' if more else ''}"
 
 
 def _words(

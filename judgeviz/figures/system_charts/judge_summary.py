@@ -101,6 +101,11 @@ def _subtitle(results: list[Favoritism]) -> list[str]:
     if not results[0].summary_intervals.isna().all(axis=None):
         parts.append(f"thin lines: {percent(results[0].level, 0)} intervals")
     parts.append("chance: the same errors in random directions")
+    leaning = [one for one in results if one.excess_low > 0]
+    nobody = [one.judge for one in leaning if not one.favourites]
+    if nobody:
+        named = escape(", ".join(nobody), 60)
+        parts.append(f"no favourite, as errors at random have none: {named}")
     return parts
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import isfinite
+from math import isfinite, isnan
 from typing import Any, Literal
 
 import plotly.graph_objects as go
@@ -232,15 +232,20 @@ def _columns(verdicts: Verdicts) -> list[Column]:
             "← excess |Φ|",
             lambda row: row.excess,
             lines=(0.0,),
-            is_filled=lambda row: _excludes_0(row.excess),
+            is_filled=lambda row: bool(row.favourites) or row.excess.high < 0,
         ),
         Column(
             "Systems",
             "Kendall's τ →",
             lambda row: row.order,
-            is_filled=lambda row: _excludes_0(row.order),
+            is_filled=lambda row: _excludes_0(row.order) or _is_always(row.order),
         ),
     ]
+
+
+def _is_always(order: Measured) -> bool:
+    """Whether all systems are in the humans' order, so that resamples have no interval."""
+    return order.value == 1 and isnan(order.low)
 
 
 def _excludes_0(number: Measured) -> bool:
@@ -337,6 +342,11 @@ def _hover(row: JudgeVerdict, column: Column) -> str:
     elif column.title.startswith("Alt-test"):
         passes = "passes" if row.replaced.passes else "does not pass"
         said.append(f"winning rate ω {two_decimals(row.replaced.omega)}: {passes}")
+    elif column.title == "Favoritism":
+        names = escape(", ".join(row.favourites), 40)
+        said.append(
+            f"favours {names}" if names else "no favourite: errors at random have an excess"
+        )
     elif column.title == "Recall":
         said[1:] = wrapped(escape(row.sentence, 300).split(" "), 60, " ")
     return "<br>".join(said)
@@ -408,10 +418,13 @@ def _subtitle(verdicts: Verdicts, columns: Sequence[Column], theme: Theme) -> li
         parts.append(f"one more human in the judge's place: {theme.human.name}")
     if verdicts.margin:
         parts.append(f"margin {verdicts.margin:g}: dashed")
+    hollow = ["open"]
     if any(column.title.startswith("Alt-test") for column in columns):
-        parts.append("hollow: open, or the alt-test not passed")
-    elif any(_is_hollow(row, column) for row in verdicts.rows for column in columns):
-        parts.append("hollow: open")
+        hollow.append("the alt-test not passed")
+    if any(row.excess.low > 0 and not row.favourites for row in verdicts.rows):
+        hollow.append("no favourite")
+    if hollow[1:] or any(_is_hollow(row, one) for row in verdicts.rows for one in columns):
+        parts.append(f"hollow: {', or '.join(hollow)}")
     off_scale = [row.judge for row in verdicts.rows if row.replaced.is_off_scale]
     if off_scale:
         named = escape(", ".join(dict.fromkeys(map(str, off_scale))), 60)

@@ -582,7 +582,7 @@ def test_a_judge_better_by_alpha_and_worse_by_jsd_is_said_to_be_both():
     assert row.perceived.delta == pytest.approx((fair.delta, *fair.interval))
     difference = with_interval(fair.delta, *fair.interval, sign="+")
     assert row.sentence == (
-        f"{row.fair.sentence('gpt-4o', 'alpha')[:-1]}; by JS_b it is worse (difference "
+        f"{row.fair.sentence('gpt-4o', 'alpha')[:-1]}; by JS_b (distance) it is worse (difference "
         f"{difference})."
     )
 
@@ -607,7 +607,8 @@ def test_humans_of_one_mind_leave_alpha_undefined_and_jsd_to_say_what_it_can():
         assert fair.why_undefined == "the humans say '3' on all 60 items"
         difference = with_interval(*row.perceived.delta, sign="+")
         assert row.sentence == (
-            f"{row.judge} {why}undefined; by JS_b it is {said} (difference {difference})."
+            f"{row.judge} {why}undefined; by JS_b (distance) it is {said} "
+            f"(difference {difference})."
         )
 
 

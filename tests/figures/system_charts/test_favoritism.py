@@ -129,8 +129,9 @@ def test_boxes_are_grey_until_a_system_is_pointed_at(echo, theme):
 def test_several_judges_share_the_order_and_show_their_excess_over_chance(results, echo):
     figure = jv.figures.favi_box(results)
     low, high = echo.limits("excess")
-    head = f"<b>echo</b><br>excess {echo.excess:.2f} [{low:.2f}, {high:.2f}]"
+    head = f"<b>echo</b><br>excess {echo.excess:.2f} [{low:.2f}, {high:.2f}]<br>favours Heron"
     assert head in texts(figure)
+    assert any(text.endswith("<br>no favourite") for text in texts(figure))  # of errors at random
     assert "excess: mean |Favi-Score| of all pairs over chance" in subtitle(figure)
     assert {trace.xaxis for trace in figure.data} == {"x", "x2", "x3"}
     with pytest.raises(ValueError, match="at least one result; got none"):

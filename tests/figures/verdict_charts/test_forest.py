@@ -103,7 +103,7 @@ def test_a_dot_is_hollow_in_every_column_where_its_interval_leaves_it_open(summa
     told = {
         "Agreement: D′ of α and ρ": lambda row: row.verdict != "undecided",
         "Perception": lambda row: row.perceived.is_told,
-        "Favoritism": lambda row: not row.excess.low <= 0 <= row.excess.high,
+        "Favoritism": lambda row: bool(row.favourites) or row.excess.high < 0,
         "Systems": lambda row: not row.order.low <= 0 <= row.order.high,
     }
     of = {row.judge: row for row in summaries.rows}
@@ -116,6 +116,9 @@ def test_a_dot_is_hollow_in_every_column_where_its_interval_leaves_it_open(summa
                 kinds.add((head, colour == "#FFFFFF"))
                 assert (colour == "#FFFFFF") != is_told(of[point[1]]), (head, point)
     assert ("<b>Favoritism</b>", True) in kinds
+    assert "hollow: open, or the alt-test not passed, or no favourite" in subtitle(figure)
+    dice = next(row for row in summaries.rows if row.judge == "dice")
+    assert (dice.excess.low > 0, dice.favourites) == (True, ())  # as errors at random are
     pair = jv.demo("summaries").compare("sage", criterion="coherence")
     for margin, colour in ((0, "#FFFFFF"), (0.05, "#F5B04C")):
         found = jv.verdicts([pair], margin=margin, n_boot=20)
