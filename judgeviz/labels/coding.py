@@ -207,6 +207,12 @@ def kept_with(
     return found
 
 
+@kept_with
+def column_of(frame: pd.DataFrame, name: str) -> pd.Series:
+    """Take a column out of a table that no longer changes; pandas would make it anew each time."""
+    return frame[name]
+
+
 def index_type(n: int) -> np.dtype[np.signedinteger]:
     """Smallest type of an index into ``n`` entries, and of -1 for none; it also holds ``n``."""
     return np.min_scalar_type(-n - 1)

@@ -17,6 +17,7 @@ from judgeviz.labels.coding import (
     Coded,
     IntArray,
     blocks,
+    column_of,
     combined,
     determines,
     index_type,
@@ -266,7 +267,7 @@ def _with_words_in_labels_alone(table: RawTable, mapping: FileMapping) -> RawTab
     frame = table.frame
     changed: dict[str, pd.Series] = {}
     for column in frame.columns:
-        own = frame[column]
+        own = column_of(frame, column)
         if column in labels or is_list_column(own) or len(own.array.categories) > MOST_WORDS:
             continue
         words = [word for word in own.array.categories if word in MISSING]
@@ -744,7 +745,7 @@ def _cells(table: RawTable, named: NamedColumn, name: str, of_human: bool) -> _P
     column, criterion = named.column, named.criterion
     if column not in table.frame.columns:
         raise missing_column(column, "human" if of_human else "machine", table.frame.columns)
-    cells = table.frame[column]
+    cells = column_of(table.frame, column)
     lists = list_cells(cells)
     if lists is None:
         label, n_rows = Coded.of(cells), len(cells)

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.errors import quoted
-from judgeviz.labels.coding import Coded, combined, counted_keys, determines, text_of
+from judgeviz.labels.coding import Coded, column_of, combined, counted_keys, determines, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.contents import (
     LONG_TEXT,
@@ -78,7 +78,7 @@ def _numbered_systems(sight: Sight, columns: list[str]) -> Iterable[Guess]:
 def _pair_told_by_its_values(sight: Sight) -> Iterable[Guess]:
     """Find columns such as ``chatbot_a, chatbot_b``: the same names in both, never in one row."""
     frame = sight.table.frame
-    short = [column for column in sight.free_plain if not is_prose(frame[column])]
+    short = [column for column in sight.free_plain if not is_prose(column_of(frame, column))]
     for one, other in sides_of_pairs(short).items():
         first, second = values_of(frame[one]), values_of(frame[other])
         names = first | second
@@ -296,8 +296,10 @@ def rows_of_an_item(sight: Sight) -> Iterable[Guess]:
     sides = (mapping.humans, mapping.machine_names)
     if mapping.is_by_row:  # whose labels all are is stated
         sides = (mapping.names("label"), ())
-    plain = [[c for c in own if c in frame and not is_list_column(frame[c])] for own in sides]
-    twice = [c for c in plain[0] if not determines(items, Coded.of(frame[c]).codes)]
+    plain = [
+        [c for c in own if c in frame and not is_list_column(column_of(frame, c))] for own in sides
+    ]
+    twice = [c for c in plain[0] if not determines(items, Coded.of(column_of(frame, c)).codes)]
     # whom the columns name
     are_raters = len(plain[0]) > 1 and not (mapping.criteria or mapping.is_by_row)
     if not twice or are_raters or not _stand_in_several_rows(frame[item]):

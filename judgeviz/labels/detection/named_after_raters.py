@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 import pandas as pd
 
+from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.agreeing import says_far_less, says_what_raters_say
 from judgeviz.labels.detection.beside import FEWEST_COMPARED, MOST_COMPARED, compares_labels
@@ -115,7 +116,7 @@ def said_of_judges(
     for column in named:
         rest = _rest(column)
         own = [name for name in _owners(column, owned_by) if name != column]
-        if not _is_a_flag(frame[column]):  # of a judge that was shown both orders
+        if not _is_a_flag(column_of(frame, column)):  # of a judge that was shown both orders
             rest = tuple(word for word in rest if word not in TURNED)
         if own and (
             _is_said(rest, of_judge=True)

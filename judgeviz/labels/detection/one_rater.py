@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import pandas as pd
 
 from judgeviz.errors import quoted
+from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import holds_labels
 from judgeviz.labels.detection.contents import are_numbers, values_of
@@ -101,7 +102,7 @@ def criteria_by_name(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:
 
     What holds many more different values than those is said of the item, as its text is.
     """
-    found = [column for column in columns if holds_labels(column, frame[column])]
+    found = [column for column in columns if holds_labels(column, column_of(frame, column))]
     found = [column for column in found if not roles.is_summary_name(column)]
     named = any(roles.is_human_name(column) or roles.is_machine_name(column) for column in found)
     if named or find_criteria(found, []):

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.labels.coding import Coded, combined, joined, text_of
+from judgeviz.labels.coding import Coded, column_of, combined, joined, text_of
 from judgeviz.labels.detection.contents import is_prose, values_of
 from judgeviz.labels.detection.rules import Guess, Sight
 from judgeviz.labels.scale import TIE_INDEX, numeric_category
@@ -78,9 +78,10 @@ def changing_places(tables: Tables, columns: Sequence[str]) -> tuple[str, str] |
 
     The same names stand in both columns, never twice in a row, and none is a label.
     """
-    short = [c for c in columns if all(_may_name_systems(frame[c]) for frame, _ in tables)]
-    for one, other in combinations(short, 2):
-        if not _hold_names([frame for frame, _ in tables], one, other):
+    frames = [frame for frame, _ in tables]
+    names = {c: _names_of_systems([column_of(frame, c) for frame in frames]) for c in columns}
+    for one, other in combinations(filter(names.get, names), 2):
+        if not _share_names(names[one], names[other]) or _are_ever_alike(frames, one, other):
             continue
         items = joined([text_of(frame[item]) for frame, item in tables])
         both = [joined([Coded.of(frame[c]) for frame, _ in tables]) for c in (one, other)]
@@ -156,22 +157,26 @@ def words_of_votes(
     return None
 
 
-def _may_name_systems(column: pd.Series) -> bool:
-    return len(column.array.categories) <= MOST_SYSTEMS and not is_prose(column)
+def _names_of_systems(columns: Sequence[pd.Series]) -> set[str]:
+    """Names that one column of some tables holds; none where they are no systems' names."""
+    if any(len(own.array.categories) > MOST_SYSTEMS or is_prose(own) for own in columns):
+        return set()
+    names = {name for own in columns for name in own.array.categories}
+    return set() if any(map(_may_be_a_label, names)) else names
 
 
-def _hold_names(frames: Sequence[pd.DataFrame], one: str, other: str) -> bool:
-    """Whether most names of two columns stand in both, never the same in a row."""
-    first, second = (
-        {n for frame in frames for n in frame[c].array.categories} for c in (one, other)
-    )
-    shared, names = first & second, first | second
+def _share_names(first: set[str], second: set[str]) -> bool:
+    """Whether two columns hold mostly the same names."""
+    shared = first & second
     if len(shared) < 2 or 2 * len(shared) < min(len(first), len(second)):
         return False
-    if len(names) > MOST_SYSTEMS or any(map(_may_be_a_label, names)):
-        return False
+    return len(first | second) <= MOST_SYSTEMS
+
+
+def _are_ever_alike(frames: Sequence[pd.DataFrame], one: str, other: str) -> bool:
+    """Whether two columns say the same in any row, as those of two systems never do."""
     alike = (frame[one].astype(object) == frame[other].astype(object) for frame in frames)
-    return not any(same.any() for same in alike)
+    return any(same.any() for same in alike)
 
 
 def _may_be_a_label(name: str) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import pandas as pd
 
 from judgeviz.errors import Doubt, LabelError, missing_column, quoted
+from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import (
     best_worst,
     both_orders,
@@ -184,7 +185,10 @@ def _check_columns(table: RawTable, mapping: FileMapping) -> None:
 
 
 def _column_layout(frame: pd.DataFrame, mapping: FileMapping) -> str:
-    if any(holds_lists(frame[column]) for column in (*mapping.humans, *mapping.machine_names)):
+    if any(
+        holds_lists(column_of(frame, column))
+        for column in (*mapping.humans, *mapping.machine_names)
+    ):
         return "lists"
     has_system = mapping.column("system") and (mapping.column("source") or mapping.column("item"))
     are_scores = any(

@@ -14,6 +14,7 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.errors import Doubt, quoted
+from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.contents import holds_lists, may_be_choices
 from judgeviz.labels.detection.resolve import draft
@@ -77,7 +78,10 @@ def with_classes_apart(table: RawTable, answers: Mapping[str, str]) -> RawTable:
 def _chosen_in_columns(table: RawTable) -> dict[str, Choices]:
     """Classes in columns that hold lists, or numbered humans' choices, but for those of ids."""
     frame = table.frame
-    if not any(holds_lists(frame[column]) for column in frame) and not _spelled_apart(frame)[0]:
+    if (
+        not any(holds_lists(column_of(frame, column)) for column in map(str, frame.columns))
+        and not _spelled_apart(frame)[0]
+    ):
         return {}
     used = draft(table).used_columns  # ids such as doc1|base look like lists
     return _chosen(frame[[column for column in frame if column not in used]])

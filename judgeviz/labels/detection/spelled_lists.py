@@ -11,6 +11,7 @@ from dataclasses import replace
 import pandas as pd
 
 from judgeviz.errors import quoted
+from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import are_dates
 from judgeviz.labels.detection.resolve import draft
@@ -40,7 +41,7 @@ def with_lists_respelled(table: RawTable) -> RawTable:
     found = {
         column: respelled
         for column in plain_columns(frame)
-        if _is_of_labels(column) and (respelled := _respelled(frame[column])) is not None
+        if _is_of_labels(column) and (respelled := _respelled(column_of(frame, column))) is not None
     }
     of_rows = draft(table) if found else FileMapping()
     if of_rows.is_by_row:  # a row's label is one rater's

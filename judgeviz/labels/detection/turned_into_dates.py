@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import is_named_so
 from judgeviz.labels.detection.rules import Guess, Sight
@@ -22,7 +23,7 @@ def columns(sight: Sight) -> list[str]:
     return [
         column
         for column in sight.plain
-        if may_have_been_labels(frame[column].cat.categories)
+        if may_have_been_labels(column_of(frame, column).cat.categories)
         and _names_a_rater(column)
         and not any(start in names for start, _ in roles.parts_of_name(roles.normalised(column)))
     ]

@@ -9,7 +9,7 @@ from functools import cached_property
 import pandas as pd
 
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, quoted
-from judgeviz.labels.coding import kept_with
+from judgeviz.labels.coding import column_of, kept_with
 from judgeviz.labels.detection import both_orders, roles, turned_into_dates
 from judgeviz.labels.detection.agreeing import says_what_raters_say
 from judgeviz.labels.detection.beside import (
@@ -112,8 +112,9 @@ def criteria(sight: Sight) -> Iterable[Guess]:
     humans = [column for column in every if roles.is_human_name(column)]
     said = [c for c in humans if c not in stated] if stated else _said_beside(frame, humans, every)
     of_labels = [column for column in every if column not in said]
+    lists = {c for c in every if holds_lists(column_of(frame, c))}
     found, of_all = (
-        find_criteria(own, [c for c in own if holds_lists(frame[c])]) for own in (of_labels, every)
+        find_criteria(own, [c for c in own if c in lists]) for own in (of_labels, every)
     )
     of_a_model = [] if any(map(roles.is_human_name, of_labels)) else criteria_of_a_model(of_labels)
     is_open = bool(of_a_model) and not any(map(roles.is_quality_name, found))
@@ -127,7 +128,7 @@ def criteria(sight: Sight) -> Iterable[Guess]:
         return (
             _times_of_humans(name, every)
             or _criteria_or_beside_labels(name, noted_beside(frame, every))
-            or _criteria_of_one_human(name, [c for c in of_labels if not holds_lists(frame[c])])
+            or _criteria_of_one_human(name, [c for c in of_labels if c not in lists])
         )
     reason = (
         f"Criteria in the names of the columns of '{name}': {quoted(found)}; what is left of a "
@@ -594,15 +595,15 @@ class _Columns:
         """Columns that are computed from those of single raters, where all are of one criterion."""
         if self.criteria:
             return set()
-        beside = [c for c in raters if not holds_lists(self.frame[c])]
+        beside = [c for c in raters if not holds_lists(column_of(self.frame, c))]
         plain = [
             column
             for column in columns
-            if not holds_lists(self.frame[column])
+            if not holds_lists(column_of(self.frame, column))
             and not roles.is_machine_name(column)
             and not roles.NUMBERED_HUMAN.match(column)
         ]
-        of_single = [c for c in self._people if not holds_lists(self.frame[c])]
+        of_single = [c for c in self._people if not holds_lists(column_of(self.frame, c))]
         found = {
             **derived(self.frame, plain, beside),
             **derived(self.frame, plain, of_single),
@@ -1375,7 +1376,8 @@ def _named_after_nobody(
         return unnamed
     grades = {numeric_category(value) for value in _values(frame, humans)}
     strange = []  # beside human scores, which are as various, other scores are metrics
-    if not any(is_continuous(frame[c]) for c in humans if not holds_lists(frame[c])):
+    of_numbers = [c for c in humans if not holds_lists(column_of(frame, c))]
+    if not any(is_continuous(column_of(frame, c)) for c in of_numbers):
         plain = [c for c in unnamed if not holds_lists(frame[c])]
         strange = [c for c in plain if _are_strange(frame[c], grades)]
     return [*strange, *(c for c in unnamed if roles.is_label_name(c))]
@@ -1473,11 +1475,11 @@ def _described(judges: dict[str, list[str]], criteria: Sequence[str]) -> str:
 
 @kept_with
 def _is_label_column(frame: pd.DataFrame, column: str) -> bool:
-    return may_hold_labels(column, frame[column])
+    return may_hold_labels(column, column_of(frame, column))
 
 
 def _values(frame: pd.DataFrame, columns: Iterable[str]) -> set[str]:
-    return set().union(*(values_of(frame[name]) for name in columns))
+    return set().union(*(values_of(column_of(frame, name)) for name in columns))
 
 
 def _mostly_says(frame: pd.DataFrame, column: str, labels: set[str]) -> bool:
@@ -1492,10 +1494,10 @@ def _is_judge(frame: pd.DataFrame, column: str, human_values: set[str]) -> bool:
     by_name = roles.is_machine_name(column)
     if not by_name and (is_constant(frame[column]) or roles.is_quality_name(column)):
         return False
-    values = values_of(frame[column])
+    values = values_of(column_of(frame, column))
     if not values or not human_values:
         return bool(values) and by_name and not is_prose(frame[column])
-    if not holds_lists(frame[column]) and are_numbers(frame[column]):
+    if not holds_lists(column_of(frame, column)) and are_numbers(column_of(frame, column)):
         values = {value for value in values if numeric_category(value) is not None}
     if all(numeric_category(value) is not None for value in values):
         return _are_numbers_of_a_judge(column, values, human_values, by_name)

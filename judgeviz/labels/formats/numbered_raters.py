@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import may_hold_labels
 from judgeviz.labels.detection.contents import come_back
@@ -76,7 +77,7 @@ def _columns(table: RawTable) -> _Columns | None:
     by_stem: dict[str, dict[str, str]] = {}
     for column in map(str, frame.columns):
         found = NUMBERED.fullmatch(column)
-        if found and not is_list_column(frame[column]):
+        if found and not is_list_column(column_of(frame, column)):
             stem = roles.normalised(found["stem"])
             by_stem.setdefault(stem, {})[found["number"]] = column
     raters = [own for stem, own in by_stem.items() if RATER.fullmatch(stem)]

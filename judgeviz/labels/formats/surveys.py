@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from os.path import commonprefix
 
 from judgeviz.errors import Doubt, LabelError, counted, quoted
+from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import is_named_so, may_hold_labels
 from judgeviz.labels.detection.contents import has_fractions, looks_like_labels
@@ -413,7 +414,7 @@ def _respondent(table: RawTable, are_known: bool = False) -> int | None:
     may_be_any_id = are_known or n_grids >= FEWEST_ALIKE
     numbered = None
     for position, name in enumerate(table.frame.columns):
-        column = table.frame[name]
+        column = column_of(table.frame, name)
         if is_list_column(column) or len(column.array.categories) != len(column):
             continue
         if has_fractions(column):  # scores of a "judge"

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.errors import quoted
-from judgeviz.labels.coding import Coded, IntArray
+from judgeviz.labels.coding import Coded, IntArray, column_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.contents import repeats
 from judgeviz.labels.mapping import FileMapping
@@ -141,7 +141,7 @@ def _counts(frame: pd.DataFrame) -> dict[str, str]:
         return {}
     named = {_bare(column): column for column in plain if not roles.is_machine_name(column)}
     for judge in filter(roles.is_machine_name, plain):
-        values = set(frame[judge].array.categories[: MOST_LABELS + 1])
+        values = set(column_of(frame, judge).array.categories[: MOST_LABELS + 1])
         if len(values) > MOST_LABELS or any(numeric_category(one) is not None for one in values):
             continue  # of numbers it is the place of a rater, too: human_1
         said = {_bare(value): value for value in values}

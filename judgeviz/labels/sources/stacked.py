@@ -23,9 +23,8 @@ from judgeviz.labels.sources.tables import RawTable, unrepeated
 
 MOST_BYTES = 1 << 22  # of a text: larger ones are written by programs, not by hand
 EMPTY_LINE = re.compile(rb"\n[ \t,;|\"]*\r?\n(?=[^\n]*[^\s,;|\"])")
-ITS_START = [
-    b"\n" + sign for sign in (b"\n", b"\r", b" ", b"\t", b",", b";", b"|", b'"')
-]  # soon told
+LINE_END = ord("\n")
+IS_BLANK = np.isin(np.arange(256), list(b' \t,;|"\r'))  # bytes that an empty line may have
 FIRST_CELL = re.compile(rb"[^\t,;|\r\n]+[\t,;|]")
 MOST_TITLES = 3  # rows of one cell above names
 FEWEST_ROWS = 2  # below names
@@ -134,7 +133,19 @@ def _may_be_stacked(content: bytes) -> bool:
     begins_again = first is not None and b"\n" + first[0] in content
     if begins_again:
         return True
-    return any(map(content.__contains__, ITS_START)) and EMPTY_LINE.search(content) is not None
+    return _has_empty_lines(content) and EMPTY_LINE.search(content) is not None
+
+
+def _has_empty_lines(content: bytes) -> bool:
+    """Whether a line below the first holds nothing but blanks and separators."""
+    letters = np.frombuffer(content, np.uint8)
+    place = np.flatnonzero(letters == LINE_END) + 1  # in every line that is blank so far
+    while len(place := place[place < len(letters)]):
+        found = letters[place]
+        if (found == LINE_END).any():
+            return True
+        place = place[IS_BLANK[found]] + 1
+    return False
 
 
 def _parted(rows: Sequence[Row]) -> list[list[Row]]:

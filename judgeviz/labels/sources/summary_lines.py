@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from judgeviz.labels.coding import column_of
 from judgeviz.labels.scale import numeric_category
 
 FEWEST_SUMMED_UP, MOST_SUMS = 4, 6
@@ -117,9 +118,9 @@ def lines_that_sum_up(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
         None where no line sums up others.
     """
     columns = [
-        frame[name].array
+        column_of(frame, name).array
         for name in frame.columns
-        if isinstance(frame[name].dtype, pd.CategoricalDtype)
+        if isinstance(column_of(frame, name).dtype, pd.CategoricalDtype)
     ]
     n_rows = len(frame)
     if n_rows < FEWEST_SUMMED_UP or len(columns) < 2:

@@ -16,7 +16,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from judgeviz.errors import Doubt, LabelError, counted, quoted, row_list
-from judgeviz.labels.coding import categories_of, kept_with, names_of
+from judgeviz.labels.coding import categories_of, column_of, kept_with, names_of
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import category_name, numeric_category
 from judgeviz.labels.scale.answers import json_or_python
@@ -314,7 +314,7 @@ def _plain_number(text: str) -> str:
 
 def _repeats_header(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
     """Rows that say what the header says, as of tables written one below the other, if any."""
-    columns = [frame[name] for name in frame.columns]
+    columns = [column_of(frame, name) for name in frame.columns]
     if len(columns) < 2 or any(map(is_list_column, columns)):
         return None
     fewest = min(columns, key=lambda column: len(column.array.categories))
@@ -326,7 +326,7 @@ def _repeats_header(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
 
 def _explains_header(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
     """Row below the names that says in brackets what they hold, ``(id), (1-5), (1-5)``, if any."""
-    columns = [frame[name] for name in frame.columns]
+    columns = [column_of(frame, name) for name in frame.columns]
     if len(frame) < 2 or any(map(is_list_column, columns)):
         return None
     first = [column.iloc[0] for column in columns]
@@ -388,7 +388,11 @@ def with_objects_apart(table: RawTable) -> RawTable:
     An object with words in it is an answer or a record, which stays as it is.
     """
     frame = table.frame
-    apart = {column: found for column in plain_columns(frame) if (found := _objects(frame[column]))}
+    apart = {
+        column: found
+        for column in plain_columns(frame)
+        if (found := _objects(column_of(frame, column)))
+    }
     if not apart:
         return table
     columns: dict[str, pd.Series] = {}
