@@ -461,4 +461,4 @@ def _losses(
     for criterion, rater, n in kept.itertuples(index=False, name=None):
         n_kept[criterion, rater] = n_kept.get((criterion, rater), 0) + int(n)
     named = {*stated.labels, *map(str, stated.labels.values())}
-    return losses(unknown[np.array(is_open, dtype=bool)], n_kept, named)
+    return losses(unknown[np.array(is_open, dtype=bool)], n_kept, named, found.scales)

@@ -371,7 +371,7 @@ def _lost(labels: Labels, stated: FileMapping) -> tuple[Doubt, ...]:
         for place, n in zip(places.tolist(), counts.tolist(), strict=True)
     }
     named = {*stated.labels, *map(str, stated.labels.values())}
-    return losses(labels.unknown[is_open], n_kept, named)
+    return losses(labels.unknown[is_open], n_kept, named, labels.scales)
 
 
 def draft_mapping(tables: Sequence[RawTable], stated: LabelMapping) -> LabelMapping:

@@ -101,6 +101,16 @@ def test_a_fraction_of_another_scale_is_asked_about() -> None:
 
 
 @pytest.mark.parametrize(
+    ("low", "high"), [(0, 3), (1, 3), (1, 4), (1, 6), (0, 7), (1, 7)], ids=lambda end: f"to {end}"
+)
+def test_so_it_is_beside_other_grades_side_by_side(low: int, high: int) -> None:
+    grades = [str(low + n % (high - low + 1)) for n in range(N)]
+    table = wide(with_cells("8/10", labels=grades), grades).assign(**{"gpt-4o": grades})
+    with pytest.raises(QuestionError, match=f"'8/10' beside grades from {low} to {high}"):
+        read_labels(table)
+
+
+@pytest.mark.parametrize(
     "anna",
     [
         with_cells("4/5", "2/5"),

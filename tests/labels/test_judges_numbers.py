@@ -119,7 +119,7 @@ def test_a_short_table_is_asked_about_where_no_slip_explains_the_numbers_beyond(
     "judge",
     [
         [5, 4, 1, 3, 3, 5, 2, 6, 4, 5, 7, 1],  # two of twelve are few
-        [5, 4, 1, 3, 3, 5, 2, 6, 6, 6, 6, 1],  # one grade more
+        [5, 4, 1, 3, 3, 5, 2, 6, 4, 5, 6, 1],  # two again, one grade more
         [1, 2, 1, 2, 2, 1, 2, 2, 1, 1, 2, 1],  # low, but of few items
     ],
 )
@@ -288,6 +288,38 @@ def test_what_the_mapping_says_of_a_grade_with_a_total_stays() -> None:
         "20 answers of 'gpt-4o' with a total that is not the humans' were read as the number "
         "before it: '2/10' as '2'." in read.report.guesses
     )
+
+
+@TABLES
+@pytest.mark.parametrize("every", [4, 10, 20])
+def test_the_next_grade_beyond_a_whole_scale_in_earnest_is_asked_about(
+    every: int, table: Callable[[np.ndarray], Upload]
+) -> None:
+    judge = np.where(np.arange(N) % every == 3, 6, JUDGE)
+    with pytest.raises(LabelError) as caught:
+        read_labels(table(judge))
+    [doubt] = caught.value.doubts
+    assert doubt.reason.startswith(
+        f"{N // every} of 100 labels of 'gpt-4o' are no label of the scale: '6' (rows "
+    )
+    assert (doubt.role, doubt.guess, doubt.alternatives) == (
+        "labels", {"6": "6"}, ({"6": None},)
+    )  # fmt: skip
+    invalid = read_labels(table(judge), {"labels": {"6": "6"}})
+    assert invalid.report.invalid == {"gpt-4o": {"6": N // every}}
+    to_six = {"kind": "ordinal", "categories": [1, 2, 3, 4, 5, 6]}
+    assert grades_of_the_judge(read_labels(table(judge), {"scale": to_six})) == judge.tolist()
+    now_and_then = read_labels(table(np.where(np.arange(N) % 25 == 3, 6, JUDGE)))
+    assert now_and_then.report.invalid == {"gpt-4o": {"6": 4}}
+
+
+@TABLES
+def test_scores_to_a_hundred_are_no_grades_of_the_humans(
+    table: Callable[[np.ndarray], Upload],
+) -> None:
+    labels = read_labels(table(20 * JUDGE - np.arange(N) % 20))
+    assert labels.scale().categories == (1, 2, 3, 4, 5)
+    assert labels.score_scales["label", "gpt-4o"].kind == "continuous"
 
 
 @TABLES

@@ -16,7 +16,7 @@ from judgeviz.labels.scale import UNNAMED_CRITERION, Category, category_name, nu
 from judgeviz.labels.scale.answers import usual_totals
 
 FRACTION = re.compile(r"(\d{1,3})\s*[/⁄]\s*(\d{1,3})")
-WHOLE_SCALES = frozenset(((0, 4), (0, 5), (0, 10), (1, 4), (1, 5), (1, 7), (1, 10)))
+FEWEST_GRADES = 3  # of humans, side by side, beyond which a fraction is of another scale
 MOST_SPELLINGS = 300  # different labels; beyond, they are no grades
 
 Renames = dict[str, Category | None]
@@ -32,14 +32,23 @@ class _Fractions:
         Label -> numerator and total.
     times : int
         How often they were given.
-    low, high : int
-        The lowest and the highest bare grade.
+    grades : frozenset of int
+        Bare ones.
     """
 
     spelled: Mapping[str, tuple[int, int]]
     times: int
-    low: int
-    high: int
+    grades: frozenset[int]
+
+    @property
+    def low(self) -> int:
+        """The lowest bare grade."""
+        return min(self.grades)
+
+    @property
+    def high(self) -> int:
+        """The highest bare grade."""
+        return max(self.grades)
 
     @property
     def totals(self) -> set[int]:
@@ -55,9 +64,10 @@ class _Fractions:
 
     @property
     def are_of_another_scale(self) -> bool:
-        """Whether they go beyond bare grades that span a whole scale."""
+        """Whether they go beyond bare grades that stand side by side from 0 or 1 on."""
         is_beyond = min(self.totals) > max(usual_totals(self.high))
-        return is_beyond and (self.low, self.high) in WHOLE_SCALES
+        are_all = len(self.grades) == self.high - self.low + 1 >= FEWEST_GRADES
+        return is_beyond and are_all and self.low in (0, 1)
 
     @property
     def as_numerators(self) -> Renames:
@@ -99,7 +109,8 @@ def _fractions(times: Counter[str], named: Mapping[str, object]) -> _Fractions |
     """Find the fractions among labels, where they leave a choice."""
     if len(times) > MOST_SPELLINGS:
         return None
-    grades = [n for label in times if isinstance(n := numeric_category(label), int)]
+    numbers = map(numeric_category, times)
+    grades = frozenset(number for number in numbers if isinstance(number, int))
     spelled = {
         label: (int(match[1]), int(match[2]))
         for label in times
@@ -108,7 +119,7 @@ def _fractions(times: Counter[str], named: Mapping[str, object]) -> _Fractions |
     if not spelled or len(grades) < 2:
         return None
     n_times = sum(times[label] for label in spelled)
-    found = _Fractions(spelled, n_times, min(grades), max(grades))
+    found = _Fractions(spelled, n_times, grades)
     return found if found.are_of_neighbours or found.are_of_another_scale else None
 
 

@@ -38,7 +38,8 @@ FEWEST_LABELS = 20  # of grades side by side, before a gap above them says anyth
 SMALLEST_GAP = 3  # from the highest of them to 8 or 9
 HIGHEST_OF_TEN = 10
 MANY_SCORES = 10  # different ones from 0 to 1: more than the half of a scale from -1
-WHOLE_SCALES = ((0, 10), (1, 10), (1, 7), (1, 5))
+# Beyond which a grade is a slip; 0 to 4 may be 0 to 5, of which one human gave a 5.
+SCALES_WITH_ENDS = ((0, 10), (1, 10), (1, 7), (1, 5))
 FROM_ONE = (5, 7)  # highest grade of usual scales from 1, less often from 0
 MOST_NOT_ANSWERED = 0.1  # share of a human's labels
 RARE = 0.0005  # share of the labels, or one of them
@@ -228,7 +229,7 @@ def _beyond_a_scale(numbers: Set[Number], own: _Given) -> set[Number]:
     The last grade, beside which they lie, in earnest. Beside 1 to 10 a 0 is the end of the scale.
     """
     times = own.of_humans
-    for low, high in WHOLE_SCALES:
+    for low, high in SCALES_WITH_ENDS:
         grades = set(range(low, high + 1))
         beyond = {*numbers} - grades
         if not (beyond and grades <= numbers):

@@ -3,10 +3,11 @@
 The humans make the scale. That none of them gave a 1 does not make a judge's 1 an invalid
 response, though: whole numbers are grades where they lie on the usual scale that the humans' range
 is part of, or next to it and are used in earnest. A 99 or a -1 is no grade; nor, beside humans who
-use every grade of a usual scale, a judge's 7 now and then: it is an invalid response.
+use every grade of a usual scale, a judge's 6 or 7: it is an invalid response. Several grades that
+go on beyond it in earnest are another matter, which is asked.
 """
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 
 import numpy as np
 
@@ -15,9 +16,11 @@ from judgeviz.labels.scale.spellings import FloatArray, Spellings
 RARELY = 0.01  # a judge's spelling used less often than this is a slip, not a category
 USUAL_TOPS = (3, 4, 5, 7, 10, 20)
 # Humans who use every grade of one of these, from 1 or from 0, have shown where their scale ends: a
-# 0 below a 1 is a failed answer.
-WHOLE = (*((1, top) for top in (5, 7, 10)), *((0, top) for top in (4, 5, 7, 10)))
+# 0 below a 1 is a failed answer. Those who use 1 to 4, or 0 to 7, as likely gave no 5 or no 10.
+WHOLE_SCALES = frozenset(((1, 5), (1, 7), (1, 10), (0, 4), (0, 5), (0, 10)))
 SHARE_BEYOND = 0.05  # of a judge's labels, from which on its grades go on beyond such a scale
+MOST_FAR_BEYOND = 0.5  # of a judge's labels, above any grade: of more its numbers are scores,
+FEWEST_FAR_BEYOND = 3  # where so many of them are different
 MOST_TO_TEN = 10.0  # how far grades go on beyond humans who use none above
 MOST_GRADES_ABOVE = 5  # beyond humans who use more than ten
 # Two of these alone may be classes or votes, and hold no sign of a scale that goes on.
@@ -63,9 +66,13 @@ def _add_grades(grades: set[float], judge: Spellings, numbers: FloatArray, step:
         return
     low, high = _usual_scale(numbers)
     lowest, highest = _furthest(numbers)
+    is_far = is_number & (judge.numbers > highest)
+    n_far = judge.counts[is_far].sum()
+    if is_far.sum() >= FEWEST_FAR_BEYOND and n_far > MOST_FAR_BEYOND * total:
+        return
     usable = is_number & ~off_step & (lowest <= judge.numbers) & (judge.numbers <= highest)
     found = sorted(zip(judge.numbers[usable].tolist(), judge.counts[usable], strict=True))
-    if _are_whole(numbers) and not _go_on_beyond(grades, found, SHARE_BEYOND * total):
+    if are_whole(numbers) and not _go_on_beyond(grades, found, SHARE_BEYOND * total):
         found = [(grade, count) for grade, count in found if grade <= numbers[-1]]
     for grade, count in found + found[::-1]:
         next_to = {grade - step, grade + step} & grades or min(grades) < grade < max(grades)
@@ -74,13 +81,15 @@ def _add_grades(grades: set[float], judge: Spellings, numbers: FloatArray, step:
             grades.add(grade)
 
 
-def _are_whole(numbers: FloatArray) -> bool:
-    """Whether the humans use every grade of a usual scale."""
-    return any(set(numbers.tolist()) == set(range(low, high + 1)) for low, high in WHOLE)
+def are_whole(numbers: Iterable[float]) -> bool:
+    """Whether the grades that humans use are all of a usual scale."""
+    used = {*numbers}
+    low, high = min(used), max(used)
+    return (low, high) in WHOLE_SCALES and used == {*range(int(low), int(high) + 1)}
 
 
 def _go_on_beyond(grades: Set[float], given: Sequence[tuple[float, float]], fewest: float) -> bool:
-    """Whether a judge's grades go on beyond all known ones, of the next grade or of several.
+    """Whether several of a judge's grades go on beyond all known ones.
 
     Parameters
     ----------
@@ -92,8 +101,7 @@ def _go_on_beyond(grades: Set[float], given: Sequence[tuple[float, float]], fewe
         Labels beyond, of fewer of which they are slips.
     """
     beyond = {grade: count for grade, count in given if grade > max(grades)}
-    are_next = len(beyond) > 1 or max(grades) + 1 in beyond
-    return are_next and sum(beyond.values()) >= fewest
+    return len(beyond) > 1 and sum(beyond.values()) >= fewest
 
 
 def _usual_scale(numbers: FloatArray) -> tuple[float, float]:
@@ -112,4 +120,4 @@ def _furthest(numbers: FloatArray) -> tuple[float, float]:
     low, high = float(numbers[0]), float(numbers[-1])
     bottom, top = _usual_scale(numbers)
     beyond = MOST_TO_TEN if high <= MOST_TO_TEN else high + MOST_GRADES_ABOVE
-    return low if _are_whole(numbers) else min(0.0, bottom), max(top, beyond)
+    return low if are_whole(numbers) else min(0.0, bottom), max(top, beyond)

@@ -12,6 +12,7 @@ from judgeviz.labels.coding import IntArray
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import UNNAMED_CRITERION, Scale, integer_range, numeric_category
+from judgeviz.labels.scale.judges_grades import SHARE_BEYOND
 from judgeviz.labels.scale.orders import usual_order
 
 MOST_LOST = 0.2  # of a rater's labels on a criterion, before it is asked whether they are labels
@@ -57,9 +58,14 @@ def invalid_responses(pool: Pool, lost: IntArray, is_human: BoolArray) -> BoolAr
 
 
 def losses(
-    unknown: pd.DataFrame, n_kept: Mapping[tuple[str, str], int], named: Collection[str]
+    unknown: pd.DataFrame,
+    n_kept: Mapping[tuple[str, str], int],
+    named: Collection[str],
+    scales: Mapping[str, Scale],
 ) -> tuple[Doubt, ...]:
     """Ask about raters of whose labels too many are no label of the scale.
+
+    Fewer are too many where they are all the grade next to the scale's last one.
 
     Parameters
     ----------
@@ -70,6 +76,8 @@ def losses(
         Labels on the scale.
     named : collection of str
         Labels that the mapping speaks of: what becomes of them is stated.
+    scales : mapping of str to Scale
+        Of all criteria.
 
     Returns
     -------
@@ -81,18 +89,27 @@ def losses(
         criterion, rater = map(str, cast("tuple[object, object]", place))
         n_all = _n_of(lost) + n_kept.get((criterion, rater), 0)
         asked = lost[~lost["response"].isin(list(named))]
-        if _n_of(asked) < FEWEST_LOST or _n_of(asked) <= MOST_LOST * n_all:
-            continue
         said = list(dict.fromkeys(asked["response"]))
+        n_asked, are_next = _n_of(asked), _go_on(scales[criterion], said)
+        if n_asked < FEWEST_LOST or not (
+            n_asked >= SHARE_BEYOND * n_all if are_next else n_asked > MOST_LOST * n_all
+        ):
+            continue
         on = "" if criterion == UNNAMED_CRITERION else f" on {quoted([criterion])}"
         where = "" if "times" in asked else f" ({row_list(sorted(set(asked['row'])))})"
         reason = (
-            f"{_n_of(asked):,} of {counted(n_all, 'label')} of {quoted([rater])}{on} are no label "
+            f"{n_asked:,} of {counted(n_all, 'label')} of {quoted([rater])}{on} are no label "
             f"of the scale: {quoted(said, 3)}{where}"
         )
         missing = dict.fromkeys(said)
         doubts.append(Doubt("labels", {text: text for text in said}, reason, (missing,)))
     return tuple(doubts)
+
+
+def _go_on(scale: Scale, said: Iterable[str]) -> bool:
+    """Whether responses say nothing but the grade above the last one of a scale of grades."""
+    last = scale.categories[-1] if scale.kind == "ordinal" else None
+    return isinstance(last, int) and {numeric_category(text) for text in said} == {last + 1}
 
 
 def is_of_losses(doubt: Doubt) -> bool:
