@@ -23,6 +23,7 @@ from judgeviz.labels.formats import (
     go_emotions,
     ground_truth,
     hate_xplain,
+    helm,
     help_steer,
     inspect_log,
     judge_bench,
@@ -118,6 +119,7 @@ FORMATS: tuple[Format, ...] = (
     ragas,
     inspect_log,
     lm_eval,
+    helm,
     # published data sets
     mt_bench,
     alpaca_eval,

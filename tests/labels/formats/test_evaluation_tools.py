@@ -41,6 +41,102 @@ def test_what_is_no_label_is_counted_by_reason() -> None:
     assert dict(table_of([*LANGFUSE, correction]).dropped) == {"a text, not a score": 1}
 
 
+def helm_state(number: int, annotations: object, **more: object) -> dict[str, object]:
+    """A request of a HELM run with its answer and what annotators found of it."""
+    return {
+        "instance": {"input": {"text": f"Question {number}?"}, "references": [], "split": "test",
+                     "id": f"id{number}"},
+        "train_trial_index": 0,
+        "request": {"model": "meta/llama-3", "prompt": f"Q: {number}", "temperature": 0.0},
+        "result": {"success": True, "completions": [{"text": f"Answer {number}", "logprob": 0}]},
+        "annotations": annotations,
+        **more,
+    }  # fmt: skip
+
+
+# What an annotator found, and who says what on which criterion in it.
+HELM_ANNOTATIONS = {
+    "by judge": (
+        {"harm_bench": {"prompt_text": "p", "gpt_score": 1.0, "gpt_reasoning": "r",
+                        "llama_score": 0.0, "llama_reasoning": "s"}},
+        [("gpt", "harm_bench", "1"), ("llama", "harm_bench", "0")]),
+    "not to be parsed": (
+        {"harm_bench": {"prompt_text": "p", "gpt_score": None, "gpt_reasoning": None,
+                        "gpt_response_text": "I cannot say."}},
+        [("gpt", "harm_bench", "I cannot say.")]),
+    "of one judge": (
+        {"wildbench": {"prompt_text": "p", "strengths": "a", "weaknesses": "b", "score": 7.0}},
+        [("wildbench", "wildbench", "7")]),
+    "in words": (
+        {"omni_math": {"prompt_text": "p", "gpt_equivalence_judgement": "TRUE",
+                       "gpt_justification": "same"}},
+        [("gpt", "omni_math", "TRUE")]),
+    "by criterion": (
+        {"call_center": {"faithfulness": 4, "faithfulness_explanation": "e", "relevance": 5}},
+        [("call_center", "faithfulness", "4"), ("call_center", "relevance", "5")]),
+    "of a jury": (
+        {"medalign": {"prompt_text": "p",
+                      "gpt": {"accuracy": {"score": 4, "explanation": "e"},
+                              "clarity": {"score": 5, "explanation": "e"}},
+                      "claude": {"accuracy": {"score": 3, "explanation": "e"},
+                                 "clarity": {"score": 5, "explanation": "e"}}}},
+        [("gpt", "accuracy", "4"), ("gpt", "clarity", "5"), ("claude", "accuracy", "3"),
+         ("claude", "clarity", "5")]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("annotations", "expected"), HELM_ANNOTATIONS.values(), ids=HELM_ANNOTATIONS
+)
+def test_what_annotators_of_helm_found_is_judges(annotations, expected) -> None:
+    empty = {next(iter(annotations)): {"prompt_text": None,
+                                       "empty_output_equivalence_judgement": False}}  # fmt: skip
+    again = helm_state(1, annotations, train_trial_index=1)
+    states = [helm_state(1, annotations), again, helm_state(2, empty)]
+    document = {"adapter_spec": {"model": "meta/llama-3"}, "request_states": states}
+    table = table_of(document)
+    assert table.format == "HELM run"
+    assert said(table) == [
+        (item, rater, "machine", criterion, label)
+        for item in ("id1", "id1, trial 1")
+        for rater, criterion, label in expected
+    ]
+    assert set(table.frame["system"]) == {"meta/llama-3"}
+    assert set(table.frame["output"]) == {"Answer 1"}
+    with pytest.raises(LabelError, match="No rater of 'export' is human"):
+        read_labels(json_file(document))
+
+
+def test_a_run_of_helm_is_joined_with_its_humans_on_the_instances() -> None:
+    states = [
+        helm_state(n, {"wildbench": {"prompt_text": "p", "score": 1.0 + n % 5}}) for n in range(20)
+    ]
+    humans = "item,rater,kind,label\n" + "".join(
+        f"id{n},{who},human,{1 + (n + (who == 'bo' and n % 3 == 0)) % 5}\n"
+        for n in range(20)
+        for who in ("ada", "bo")
+    )
+    document = {"adapter_spec": {"model": "meta/llama-3"}, "request_states": states}
+    labels = read_labels([upload(humans, "humans.csv"), json_file(document)])
+    assert (labels.raters, labels.judges) == (("ada", "bo"), ("wildbench",))
+    assert labels.scale().categories == (1, 2, 3, 4, 5)
+    assert len(labels.compare("wildbench").machine_counts) == 20
+
+
+def test_metrics_of_every_instance_of_helm_are_criteria_without_what_it_cost() -> None:
+    stats = [
+        {"instance_id": f"id{n}", "train_trial_index": 0, "stats": [
+            {"name": {"name": name, "split": "test"}, "count": 1, "sum": value, "mean": value}
+            for name, value in (("exact_match", n % 2), ("num_prompt_tokens", 90 + n),
+                                ("inference_runtime", 0.1), ("finish_reason_stop", 1))]}
+        for n in range(2)
+    ]  # fmt: skip
+    assert said(table_of(stats)) == [
+        ("id0", "HELM", "machine", "exact_match", "0"),
+        ("id1", "HELM", "machine", "exact_match", "1"),
+    ]
+
+
 def test_an_entry_of_the_wrong_shape_is_counted() -> None:
     broken = {"test_results": [*DEEPEVAL["test_results"], {"name": "t2", "metrics_data": [3]}]}
     assert dict(table_of(broken).dropped) == {"a metric that is no object": 1}
