@@ -90,7 +90,6 @@ def test_labels_under_any_other_name_are_asked_about_where_they_agree(column: st
     [
         *((column, at_random()) for column in ANY_JUDGES),
         ("judge_gpt4_version", at_random(3)),
-        ("human_1_note", in_agreement()),
         ("version", in_agreement()),
         ("prompt", in_agreement()),
     ],

@@ -57,10 +57,24 @@ def test_notes_in_rows_are_labels(heading: str, in_words: bool) -> None:
     assert len(labels.table) == 3 * N
 
 
-def test_notes_beside_labels_are_remarks() -> None:
-    file = wide(["human_1", "human_2", "gpt-4o", "human_1_note", "human_2_note"])
-    labels = read_labels(file)
-    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+@pytest.mark.parametrize("word", ["note", "notes", "remark", "comment", "reason", "explanation"])
+@pytest.mark.parametrize("humans", [("human_1", "human_2"), ("annotator_anna", "annotator_ben")])
+def test_notes_beside_labels_that_hold_labels_are_asked_about(
+    humans: tuple[str, str], word: str
+) -> None:
+    names = [*humans, "gpt-4o", f"{humans[0]}_{word}"]
+    with pytest.raises(QuestionError) as caught:
+        read_labels(wide(names))
+    [doubt] = caught.value.doubts
+    assert doubt.reason == (
+        f"nothing in 'noten.csv' says whether '{names[-1]}' holds labels of one more human, or "
+        "says something of labels, of raters or of texts"
+    )
+    every = [humans[0], humans[1], names[-1]]
+    assert (doubt.role, doubt.guess, doubt.alternatives) == ("human", [*humans], (every,))
+    labels = read_labels(wide(names), {"human": [*humans]})
+    assert (labels.raters, labels.judges) == (humans, ("gpt-4o",))
+    assert read_labels(wide(names), {"human": every}).raters == tuple(every)
 
 
 @pytest.mark.parametrize("remarks", ["ok", "see text {n}", "checked twice"])

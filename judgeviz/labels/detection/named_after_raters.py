@@ -88,6 +88,18 @@ def said_of_humans(frame: pd.DataFrame, humans: Sequence[str], labels: Iterable[
     return found
 
 
+def is_called_a_remark_of(column: str, humans: Iterable[str]) -> bool:
+    """Whether a column is called as what a human wrote beside a label: ``human_1_note``.
+
+    Of a human who has a column, or of humans at large.
+    """
+    name = roles.normalised(column)
+    owner, _, word = name.rpartition("_")
+    if not roles.WORDED.fullmatch(word):
+        return False
+    return roles.is_human_name(owner) or owner in map(roles.normalised, humans)
+
+
 def said_of_judges(
     frame: pd.DataFrame, judges: Sequence[str], raters: Sequence[str], owners: Iterable[str]
 ) -> list[str]:

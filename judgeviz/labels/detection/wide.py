@@ -54,6 +54,7 @@ from judgeviz.labels.detection.criterion_names import (
     words_beside_raters,
 )
 from judgeviz.labels.detection.named_after_raters import (
+    is_called_a_remark_of,
     said_of_humans,
     said_of_judges,
     tells_who_wrote,
@@ -389,7 +390,14 @@ class _Columns:
             and not roles.is_adjudicated(column)
         ]
         labels = [c for c in self._named_or_open if _is_label_column(self.frame, c)]
-        return said_of_humans(self.frame, humans, labels)
+        known = labels_of([own for c in humans if not holds_lists(own := column_of(self.frame, c))])
+        remarks = [
+            column
+            for column in self.sight.free_plain
+            if is_called_a_remark_of(column, humans)
+            and holds_labels_of(column_of(self.frame, column), known)
+        ]
+        return [*said_of_humans(self.frame, humans, labels), *remarks]
 
     @cached_property
     def _named_or_open(self) -> list[str]:
