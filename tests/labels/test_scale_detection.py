@@ -88,6 +88,39 @@ def test_guesses_in_words(labels, guess) -> None:
 
 
 @pytest.mark.parametrize(
+    "words",
+    [
+        ("Kötü", "Orta", "İyi"),
+        ("çok düşük", "düşük", "orta", "yüksek", "çok yüksek"),
+        ("muy en desacuerdo", "en desacuerdo", "neutral", "de acuerdo", "muy de acuerdo"),
+        ("niski", "średni", "wysoki"),
+        ("špatný", "průměrný", "dobrý"),
+        ("плохо", "средне", "хорошо"),
+        ("погано", "нормально", "добре"),
+        ("dålig", "okej", "bra"),
+        ("dårlig", "middels", "god"),
+        ("huono", "kohtalainen", "hyvä"),
+        ("rossz", "közepes", "jó"),
+        ("slab", "mediu", "bun"),
+        ("κακό", "μέτριο", "καλό"),
+        ("ضعيف", "مقبول", "جيد"),
+        ("גרוע", "בינוני", "טוב"),
+        ("खराब", "औसत", "अच्छा"),
+        ("kém", "trung bình", "tốt"),
+        ("rendah", "sedang", "tinggi"),
+        ("แย่", "ปานกลาง", "ดี"),
+        ("낮음", "보통", "높음"),
+        ("そう思わない", "どちらでもない", "そう思う"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_words_of_other_languages_have_their_order(words: tuple[str, ...]) -> None:
+    scale, _ = detect_scale(spelled(*words[::-1], *words), [], None, "'votes'")
+    assert scale.kind == "ordinal"
+    assert [name for name in scale.names if name in words] == list(words)
+
+
+@pytest.mark.parametrize(
     ("humans", "judge", "categories"),
     [
         ([1, 2, 3], [4] + [1] * 50, (1, 2, 3, 4)),
