@@ -73,6 +73,9 @@ CASE = "upper and lower case"
         ("4, because of 3 errors", 4, REASONS),
         ("I would rate this a 4.", 4, RATED),
         ("I give it 4/5.", 4, RATED),
+        ("I would rate this 4/5 because 2 claims fail.", 4, RATED),
+        ("I give it 4 out of 5, though the 2nd half has one minor error", 4, RATED),
+        ("Score 4/5. It has 2 flaws and 1 odd sentence.", 4, RATED),
         ("I rate this 4 on a scale of 1 to 5", 4, RATED),
     ],
 )
@@ -90,7 +93,10 @@ def test_grades(answer: str, grade: int, rule: str) -> None:
      "1. Short.\n2. Dull.", "5-point scale", "Score: 3 or 4", "Score: 2\nRating: 3",
      "I would not rate this a 4.", "I cannot give it a 4.", "3 of 5 points are made", "", "No idea",
      '{"score": null}', "{",
-     '{"score": 4, "rating": 5}', "I rate it 4 on a scale of 1 to 10", "4th", "04/05/2024"],
+     '{"score": 4, "rating": 5}', "I rate it 4 on a scale of 1 to 10", "4th", "04/05/2024",
+     "I rate it 4/5, no, 3", "Rated 4/5. On reflection 3 suits better.",
+     "I rate this 4/5; a 3 seems harsh", "I'd give 4/5 for style and 2 for facts",
+     "I would rate this 4 because 2 claims fail.", "I rate 2 claims 4/5 and 3 claims 2/5"],
 )  # fmt: skip
 def test_what_leaves_a_choice_is_not_read(answer: str) -> None:
     assert read_answer(answer, FIVE) is None

@@ -59,6 +59,8 @@ ITEM_WORDS = frozenset((
     "case", "sample", "snippet", "message", "dialog", "conversation", "headline", "translation",
 )) - {"question", "task", "context"}  # fmt: skip
 NUMBER = "#"  # in its place in a question
+SCALE_BEHIND = re.compile(r"\s*\([^()]*\d[^()]*\)\s*$")  # (1-5)
+BLANK_BEFORE_A_MARK = re.compile(r"\s(?=[?!.,;:])")
 FEWEST_ALIKE = 3
 FEWEST_RESPONDENTS = 2
 ITEMS, CRITERIA = ANSWERS["columns"]
@@ -499,7 +501,9 @@ def _shared_start(templates: Sequence[str]) -> str:
 
 
 def _without_number(template: str) -> str:
-    words = " ".join(template.replace(NUMBER, " ").split())
+    """Give what a question asks, without the item's number and the scale in brackets behind it."""
+    words = " ".join(SCALE_BEHIND.sub("", template).replace(NUMBER, " ").split())
+    words = BLANK_BEFORE_A_MARK.sub("", words)
     return words.strip(" .:;,)(-–_") or UNNAMED_CRITERION
 
 

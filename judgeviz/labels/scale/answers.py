@@ -117,6 +117,15 @@ RATED_NUMBER = re.compile(
     re.I,
 )
 DENIED = re.compile(r"\b(?:not|never|cannot)\b|n['’]t\b", re.I)
+# A number that counts what a text has, "2 minor issues", or says which: "the 2nd half"; no grade.
+COUNTED = re.compile(
+    rf"\b(?:\d+(?:st|nd|rd|th)\b|(?:\d+|{'|'.join(NUMBER_WORDS)}) (?:of the |[^\W\d]+ )?(?:claim"
+    r"|fact|error|mistake|issue|flaw|problem|inaccurac|omission|hallucination|typo|detail|sentence"
+    r"|paragraph|word|line|part|section|step|example|source|reference|citation|item|question"
+    r"|requirement|constraint|instruction|criteri|aspect|argument|reason|bullet|statement"
+    r"|sub-?question)\w*)",
+    re.I,
+)
 SCALE_SAID = re.compile(
     rf"\s*(?:/|out of)\s*({NUMBER})\b"
     rf"|\s+(?:on|from) (?:a|the) scale (?:of|from) {NUMBER}\s*(?:-|–|to)\s*({NUMBER})\b",
@@ -572,8 +581,10 @@ def _called_better(text: str, words: Vocabulary) -> float | None:
 
 
 def _rated(text: str, words: Vocabulary) -> float | None:
-    """Take the number of a sentence that rates, where no other number stands."""
+    """Take the number of a sentence that rates, where no other grade stands."""
     bare = SCALE_SAID.sub(partial(_without_total, words), text)
+    if bare != text:  # beside a grade out of 5 other numbers count something
+        bare = COUNTED.sub("", bare)
     match = RATED_NUMBER.search(bare)
     if match is None or len(ANY_NUMBER.findall(bare)) != 1:
         return None

@@ -325,9 +325,13 @@ NUMBERED_QUESTIONS = {
         [f"{n}. How fluent is the text?" for n in range(1, 6)],
         ["1", "2", "3", "4", "5"], ("How fluent is the text?",),
     ),
+    "with the scale behind it": (
+        [f"How good is answer {n}? (1 = bad, 5 = good)" for n in range(1, 5)],
+        ["1", "2", "3", "4"], ("How good is answer?",),
+    ),
     "in another language": (
         [f"Frage {n}: Wie flüssig ist der Text?" for n in range(1, 5)],
-        ["1", "2", "3", "4"], ("Frage : Wie flüssig ist der Text?",),
+        ["1", "2", "3", "4"], ("Frage: Wie flüssig ist der Text?",),
     ),
 }  # fmt: skip
 
