@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judgeviz.errors import LabelError
+from judgeviz.errors import LabelError, QuestionError, quoted
 from judgeviz.labels.detection.criterion_names import (
     NamedColumn,
     by_criterion,
@@ -345,3 +345,72 @@ def test_columns_that_are_not_crossed_with_a_models_hold_no_criteria(
     columns: tuple[str, ...],
 ) -> None:
     assert criteria_of_a_model(columns) == []
+
+
+OTHER_QUALITIES = {
+    "another": (["human_fluency"], "gpt4_coherence"),
+    "of several humans": (["human_1_fluency", "human_2_fluency"], "gpt4_coherence"),
+    "the opposite": (["human_faithful"], "judge_hallucinated"),
+    "denied": (["human_is_safe"], "llm_is_unsafe"),
+    "as noun and adjective": (["expert_relevance"], "llm_helpful"),
+}
+SAME_QUALITIES = {
+    "noun and adjective": (["human_correct"], "judge_correctness"),
+    "another word for it": (["human_correct"], "judge_accuracy"),
+    "any quality": (["human_quality"], "judge_fluency"),
+    "no quality": (["human_label"], "judge_fluency"),
+    "of the humans alone": (["human_fluency"], "judge_score"),
+    "overall": (["human_fluency"], "judge_overall"),
+}
+
+
+def rated(columns: list[str]) -> pd.DataFrame:
+    grades = {
+        name: [1 + (3 * n + (n % (5 + place) == 0)) % 5 for n in range(40)]
+        for place, name in enumerate(columns)
+    }
+    return pd.DataFrame({"id": [f"q{n}" for n in range(40)], **grades})
+
+
+@pytest.mark.parametrize(("humans", "judge"), OTHER_QUALITIES.values(), ids=OTHER_QUALITIES)
+def test_a_judge_that_is_named_after_another_quality_is_asked_about(
+    humans: list[str], judge: str
+) -> None:
+    table = rated([*humans, judge])
+    with pytest.raises(QuestionError) as caught:
+        read_labels(table)
+    [doubt] = caught.value.doubts
+    assert doubt.reason == (
+        f"nothing in 'table 1' says whether '{judge}' judges the same as {quoted(humans)}"
+    )
+    assert (doubt.role, doubt.guess, doubt.alternatives) == ("machine", {judge: [judge]}, ({},))
+    assert read_labels(table, {"machine": {judge: [judge]}}).judges == (judge,)
+    assert read_labels(table, {"human": humans, "machine": {}}).judges == ()
+
+
+@pytest.mark.parametrize(("humans", "judge"), SAME_QUALITIES.values(), ids=SAME_QUALITIES)
+def test_a_judge_that_may_judge_the_same_is_read(humans: list[str], judge: str) -> None:
+    labels = read_labels(rated([*humans, judge]))
+    assert (labels.raters, labels.judges) == (tuple(humans), (judge,))
+
+
+@pytest.mark.parametrize("word", ["final", "gold", "consensus", "adjudicated", "agreed"])
+def test_what_humans_agreed_on_is_no_label_of_one_more(word: str) -> None:
+    labels = read_labels(rated(["human_1", "human_2", f"human_{word}", "gpt-4o"]))
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    assert (
+        f"Column 'human_{word}' of 'table 1' was left out: by its name it sums up the other human "
+        "labels." in labels.report.guesses
+    )
+    alone = read_labels(rated([f"human_{word}", "gpt-4o"]))
+    assert (alone.raters, alone.judges) == ((f"human_{word}",), ("gpt-4o",))
+
+
+def test_what_a_model_gave_in_the_place_of_labels_is_named() -> None:
+    shares = [n / 40 for n in range(40)]
+    labels = read_labels(rated(["human_1", "human_2"]).assign(gpt4_prob=shares))
+    assert labels.judges == ()
+    assert (
+        "Not taken for labels of 'table 1', but kept beside the items: 'gpt4_prob'; name a column "
+        "in the mapping under 'machine' or 'human' if it holds labels." in labels.report.guesses
+    )

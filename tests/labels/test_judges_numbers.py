@@ -143,6 +143,38 @@ def test_grades_of_one_scale_are_not_asked_about(judge: np.ndarray) -> None:
     assert grades_of_the_judge(read_labels(wide(judge))) == judge.tolist()
 
 
+@pytest.mark.parametrize(
+    ("best", "worst"),
+    [
+        ("1=best, 5=worst", "1=worst, 5=best"),
+        ("1 = excellent", "5 = excellent"),
+        ("1: sehr gut", "5: sehr gut"),
+        ("1 is the best", "1-5"),
+    ],
+)
+def test_headings_by_which_one_side_has_1_as_the_best_are_asked_about(
+    best: str, worst: str
+) -> None:
+    names = [f"Rater 1 ({best})", f"Rater 2 ({best})", f"gpt-4o ({worst})"]
+    columns = dict(zip(names, (6 - HUMAN_1, 6 - HUMAN_2, JUDGE), strict=True))
+    source = upload(pd.DataFrame({"id": range(N), **columns}).to_csv(index=False), "sheet.csv")
+    sentence, guess, others = asked(source)
+    assert f"'{names[0]}', '{names[1]}' of 'sheet.csv' have 1 as the best by their headings" in (
+        sentence
+    )
+    assert (guess, others) == ({"directions": "reversed"}, ({"directions": "as they stand"},))
+    turned = read_labels(source, {"answers": guess})
+    means = turned.compare(turned.judges[0]).human_counts @ np.arange(1, 6) / 2
+    assert means.tolist() == ((HUMAN_1 + HUMAN_2) / 2).tolist()
+
+
+def test_headings_that_all_have_1_as_the_best_are_not_asked_about() -> None:
+    names = ("Rater 1 (1=best)", "Rater 2 (1=best)", "gpt-4o (1=best)")
+    columns = dict(zip(names, (HUMAN_1, HUMAN_2, JUDGE), strict=True))
+    labels = read_labels(upload(pd.DataFrame({"id": range(N), **columns}).to_csv(index=False)))
+    assert (labels.raters, labels.judges) == (names[:2], names[2:])
+
+
 def test_ranks_beside_scores() -> None:
     ranks = 6 - HUMAN_1, 6 - HUMAN_2
     frame = pd.DataFrame(

@@ -16,7 +16,15 @@ ENDINGS = re.compile(
     r"|ful|al|ing|ed|ic|e|y|s)$"
 )
 SHORTEST_STEM = 3
+# What is judged, as an adjective or a participle, of which some are the opposite of others.
+ADJECTIVE = re.compile(
+    r"(un|in|ir|non)?(safe(ty)?|faithful|grounded|supported|factual|correct|accurate|relevant|coherent"
+    r"|fluent|helpful|complete|consistent|toxic|polite|biased)|harmful|hallucinat(ed|es|ing)"
+)
 TOKEN = re.compile(r"[^\W_]+")
+# Stems of qualities that are called by two words, and of those that stand for any.
+SAME_QUALITY = {"accur": "correct", "factu": "correct", "fact": "correct", "toxic": "harm"}
+GENERAL = frozenset(("overall", "qual"))
 HUMAN_WORD = re.compile(rf"^{roles.HUMAN_NOUN}\d*$", re.IGNORECASE)
 
 
@@ -70,6 +78,28 @@ class CriterionWords:
                 last = max(start for number, _, start in found if number == first)
                 return NamedColumn(column, criterion, _without(column, last, length))
         return None
+
+
+def on_other_criteria(judges: Sequence[str], humans: Iterable[str]) -> list[str]:
+    """Columns of judges named after a quality that no human's is: ``judge_hallucinated``.
+
+    Beside ``human_faithful``. Nothing where a human's column is named after none, or a side's
+    after all of them (``overall``).
+    """
+    known = [_judged(column) for column in humans]
+    if not all(known) or any(own & GENERAL for own in known):
+        return []
+    every = set().union(*known)
+    return [
+        column for column in judges if (own := _judged(column)) and own.isdisjoint(every | GENERAL)
+    ]
+
+
+def _judged(column: str) -> set[str]:
+    """Stems of the words of a name that say what is judged; one for several that say the same."""
+    words = roles.normalised(column).split("_")
+    said = {word for word in words if roles.QUALITY.fullmatch(word) or ADJECTIVE.fullmatch(word)}
+    return {SAME_QUALITY.get(stem, stem) for stem in map(stem_of, said)}
 
 
 def by_criterion(column: str, criteria: Iterable[str] | CriterionWords) -> NamedColumn | None:

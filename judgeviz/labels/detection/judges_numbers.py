@@ -4,6 +4,7 @@ A judge that grades from 0 to 4 where humans grade from 1 to 5 is one grade belo
 whatever it thinks. Nothing in a table says so for certain: it is asked.
 """
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -28,6 +29,12 @@ FEWEST_LABELS = 30
 FEWEST_AMONG_FEW = 12  # below FEWEST_LABELS, numbers count that are too many to be slips
 SHARE_BEYOND_AMONG_FEW = 0.25  # of a judge's labels, above all of the humans'
 RANKS = frozenset(("rank", "ranks", "ranking", "rang", "platz", "rango", "placement"))
+# What a heading says of its column where 1 is the best: "Rater 1 (1=best, 5=worst)"
+ONE_IS_BEST = re.compile(
+    r"(?<![\d.])1\s*(?:[=:]|[-–—]|is|ist|est|es)\s*(?:the |very |am |le |la |el )?"
+    r"(?:best|excellent|sehr gut|beste[rns]?|meilleure?|mejor|highest|perfect)\b",
+    re.IGNORECASE,
+)
 SHIFTED, UNSHIFTED = ANSWERS["starts"]
 OF_THEIR_OWN, ONE_SCALE = ANSWERS["ranges"]
 REVERSED, UNREVERSED = ANSWERS["directions"]
@@ -246,17 +253,20 @@ def _about_ranges(
 
 
 def _ranks_as_grades(ratings: Sequence[RatingTable], answers: Mapping[str, str]) -> JudgesNumbers:
-    """Ask whether columns called ranks run against the other side's, which are called otherwise."""
+    """Ask whether columns called ranks run against the other side's, which are called otherwise.
+
+    Or columns whose headings say that 1 is the best.
+    """
     found = [(table, ranked) for table in ratings if (ranked := _ranked_side(table))]
     if not found:
         return JudgesNumbers(tuple(ratings))
     doubts: tuple[Doubt, ...] = ()
-    columns = quoted([column for _, (_, own) in found for column in own], 4)
+    called = [column for _, (_, own) in found for column in own]
+    columns = quoted(called, 4)
     if "directions" not in answers:
         reason = (
-            f"{columns} of '{found[0][0].table.name}' are called ranks and the other side's "
-            "labels are not, and nothing says whether 1 is the best of the ones and the worst of "
-            "the others"
+            f"{columns} of '{found[0][0].table.name}' {_said_of(called)}, and nothing says whether "
+            "1 is the best of the ones and the worst of the others"
         )
         doubts = (_two_ways("directions", REVERSED, UNREVERSED, reason),)
     if answers.get("directions", REVERSED) == UNREVERSED:
@@ -270,6 +280,12 @@ def _ranks_as_grades(ratings: Sequence[RatingTable], answers: Mapping[str, str])
     return JudgesNumbers(turned, doubts, (said,))
 
 
+def _said_of(columns: Sequence[str]) -> str:
+    if all(map(_are_ranks, columns)):
+        return "are called ranks and the other side's labels are not"
+    return "have 1 as the best by their headings and the other side's labels have not"
+
+
 def _ranked_side(table: RatingTable) -> tuple[frozenset[str], tuple[str, ...]] | None:
     """Raters, and their columns, of the one side whose columns are called ranks."""
     if table.mapping.is_by_row or not table.humans:
@@ -279,10 +295,17 @@ def _ranked_side(table: RatingTable) -> tuple[frozenset[str], tuple[str, ...]] |
         (table.humans, table.mapping.humans),
         (frozenset(machine), table.mapping.machine_names),
     )
-    are_ranks = [{bool(RANKS & {*words_of(column)}) for column in own} for _, own in sides]
+    are_ranks = [
+        {_are_ranks(c) or ONE_IS_BEST.search(c) is not None for c in own} for _, own in sides
+    ]
     if are_ranks not in ([{True}, {False}], [{False}, {True}]):
         return None
     return sides[are_ranks.index({True})]
+
+
+def _are_ranks(column: str) -> bool:
+    """Whether a column is called ranks."""
+    return not RANKS.isdisjoint(words_of(column))
 
 
 def _reversed(table: RatingTable, raters: Collection[str]) -> RatingTable:

@@ -337,6 +337,9 @@ ADJUDICATED = re.compile(
     r"|resolved|reconcil(ed|iation)|harmoni[sz](ed|ation)|negotiated|merged|curated|tie_?break(er)?|majority)[\W_]",
     re.IGNORECASE,
 )
+ADJUDICATED_BY_HUMANS = re.compile(
+    rf"{HUMAN_NOUN}s?_(adjudicated|consensus|final|gold|agreed|resolved)"
+)
 ACTS = frozenset(("review", "evaluation", "eval", "assessment", "feedback", "decision", "check",
                   "class", "category", "opinion"))  # fmt: skip
 RESULT_NAME = re.compile(
@@ -970,9 +973,13 @@ def is_of_a_series(column: str) -> bool:
 
 
 def is_adjudicated(column: str) -> bool:
-    """Whether a column is named as what several humans agreed on: ``gold_label``, ``final``."""
-    is_so = ADJUDICATED.match(f"{normalised(column)}_") is not None
-    return is_so and MODEL_NAME.search(column) is None
+    """Whether a column is named as what several humans agreed on: ``gold_label``, ``final``.
+
+    Or ``human_final``.
+    """
+    plain = normalised(column)
+    is_so = ADJUDICATED.match(f"{plain}_") or ADJUDICATED_BY_HUMANS.fullmatch(plain)
+    return is_so is not None and MODEL_NAME.search(column) is None
 
 
 def is_quality_name(column: str) -> bool:

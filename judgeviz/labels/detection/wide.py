@@ -51,6 +51,7 @@ from judgeviz.labels.detection.criterion_names import (
     criteria_of_one_human,
     find_criteria,
     judges_of,
+    on_other_criteria,
     words_beside_raters,
 )
 from judgeviz.labels.detection.named_after_raters import (
@@ -750,7 +751,8 @@ def _beside_named_humans(columns: _Columns) -> Guess:
         raters = [c for c in columns.free if c in (*persons, *ids, *unknown)]
         if len(set(map(columns.rater, raters))) > 1:
             return _beside_what_they_agreed_on(columns, raters, humans)
-    is_alone = len(humans) == 1 and not columns.judges
+    are_judged = columns.judges or columns.sight.mapping.machine_names
+    is_alone = len(humans) == 1 and not are_judged
     if is_alone and not roles.is_plainly_human(columns.rater(humans[0])):
         reason = f"nothing in '{columns.name}' says that {quoted(humans)} holds labels of a human"
         return Guess("human", humans, reason, "doubtful", ([],))
@@ -1103,8 +1105,32 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
         guesses = [_judges(columns, judges, machine, unread)]
     if guesses[0].certainty != "doubtful" and len(apart) > len(machine):
         guesses = [judges_or_answers(table.name, machine, apart)]
+    if guesses[0].certainty != "doubtful":
+        guesses[0] = _on_other_criteria(columns, machine, guesses[0])
     guesses[0] = turned_into_dates.asked(sight, guesses[0])
     return [*guesses, *_unused(columns, judges)]
+
+
+def _on_other_criteria(
+    columns: _Columns, machine: Mapping[str, Sequence[str]], told: Guess
+) -> Guess:
+    """Ask about judges whose columns are named after another quality than the humans' are."""
+    mapping = columns.sight.mapping
+    humans = [column for column in mapping.humans if column in columns.frame.columns]
+    named = [column for own in machine.values() for column in own]
+    others = [] if mapping.names("criteria") else on_other_criteria(named, humans)
+    if not humans or not others:
+        return told
+    rest = {
+        judge: kept
+        for judge, own in machine.items()
+        if (kept := [column for column in own if column not in others])
+    }
+    reason = (
+        f"nothing in '{columns.name}' says whether {quoted(others)} judges the same as "
+        f"{quoted(humans, 3)}"
+    )
+    return Guess("machine", machine, reason, "doubtful", (rest,))
 
 
 def _unused(columns: _Columns, judges: Sequence[str]) -> list[Guess]:
@@ -1121,6 +1147,7 @@ def _unused(columns: _Columns, judges: Sequence[str]) -> list[Guess]:
             or (roles.may_name_a_model(column) and _says_no_more(column, columns))
             or _holds_the_humans_labels(column, columns)
             or column in columns.initials
+            or (not judges and roles.is_machine_name(column) and is_continuous(frame[column]))
         )
     ]
     if not unused:
