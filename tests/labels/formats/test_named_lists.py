@@ -1,0 +1,77 @@
+"""Records with a list of raters and one of their labels, in the same order."""
+
+from collections.abc import Callable
+
+import pytest
+
+from judgeviz.labels.reading import read_labels
+from tests.labels.formats.exports import csv_file, json_file, json_lines, labels_of
+from tests.labels.sources import Upload
+
+RATERS = ("w3", "w9", "w12")
+
+
+def records(who: str = "annotators", said: str = "labels", n: int = 30) -> list[dict[str, object]]:
+    """Items that two of three raters labelled, in changing order, and a judge."""
+    found = []
+    for number in range(n):
+        names = [RATERS[number % 3], RATERS[(number + 1) % 3]]
+        labels = [1 + number % 5, 1 + (number + (number % 4 == 0)) % 5]
+        about = {"id": f"q{number}", "gpt-4": 1 + (number + 1) % 5}
+        found.append(about | {who: names, said: labels})
+    return found
+
+
+@pytest.mark.parametrize("file", [json_file, json_lines, csv_file])
+@pytest.mark.parametrize(
+    ("who", "said"),
+    [
+        ("annotators", "labels"),
+        ("annotator_ids", "annotations"),
+        ("worker_ids", "ratings"),
+        ("raters", "human_scores"),
+        ("users", "votes"),
+    ],
+)
+def test_every_label_is_of_the_rater_at_its_place(
+    who: str, said: str, file: Callable[[object], Upload]
+) -> None:
+    labels = read_labels(file(records(who, said)))
+    assert set(labels.raters) == set(RATERS)
+    assert labels.judges == ("gpt-4",)
+    expected = {
+        (str(record["id"]), rater, "human", "label", str(label))
+        for record in records()
+        for rater, label in zip(record["annotators"], record["labels"], strict=True)
+    }
+    assert {own for own in labels_of(labels) if own[2] == "human"} == expected
+    assert labels.scale().categories == (1, 2, 3, 4, 5)
+
+
+def test_a_label_that_is_missing_is_counted() -> None:
+    given = records()
+    given[3] = given[3] | {"labels": [None, 4]}
+    labels = read_labels(json_file(given))
+    assert labels.report.n_labels == 3 * 30 - 1
+
+
+def test_lists_of_other_lengths_are_no_raters_labels() -> None:
+    given = [
+        record | {"labels": [1 + (n + k) % 5 for k in range(3)]}
+        for n, record in enumerate(records())
+    ]
+    labels = read_labels(json_file(given), {"human": ["labels"], "machine": {"gpt-4": ["gpt-4"]}})
+    assert labels.raters == ("labels_1", "labels_2", "labels_3")
+
+
+def test_a_crowd_is_told_by_places() -> None:
+    given = [
+        record | {"annotators": [f"w{2 * n}", f"w{2 * n + 1}"]}
+        for n, record in enumerate(records(n=200))
+    ]
+    labels = read_labels(json_file(given))
+    assert labels.raters == ("labels_1", "labels_2")
+    assert (
+        "The 400 raters of 'export.json' are told by their places in the lists, as more than 300 "
+        "are too many for a column each." in labels.report.notes
+    )
