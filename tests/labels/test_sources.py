@@ -464,7 +464,7 @@ def test_labels_in_letters_of_no_language_are_asked_about() -> None:
             read_labels(upload(text.encode(encoding)))
         assert encoding in caught.value.doubts[0].alternatives
         labels = read_labels(upload(text.encode(encoding)), {"encoding": encoding})
-        assert set(labels.scale().names) == set(words)
+        assert set(labels.table["label"].astype(str)) == set(words)
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,8 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
         "user", "annotator_name", "rater_name", "judge_name", "assessor", "reviewer",
         "participant", "participant_id", "completed_by", "rated_by", "annotated_by", "labeled_by",
         "coded_by", "judged_by", "ann", "annot", "ann_id", "prolific_pid", "prolific_id", "pid",
-        "participant_private_id", "participant_public_id",
+        "participant_private_id", "participant_public_id", "reader", "reader_id", "radiologist",
+        "pathologist", "clinician", "physician",
         "subject", "subject_id", "respondent", "respondent_id", "voter", "voter_id", "reviewer_id",
         "reviewer_name", "evaluator_id", "evaluator_name", "assessor_id", "labeler_id",
         "labeller_id", "rater_no", "annotator_no", "user_name", "username", "worker_name",
@@ -122,7 +123,7 @@ HUMAN_NOUN = (
     r"(?:humans?|annotators?|annot|annotations?|experts?|workers?|crowd[a-z]*|turkers?|raters?"
     r"|coders?|labell?ers?|students?|authors?|persons?|participants?|reviewers?|assessors?"
     r"|evaluators?|gold|ground_?truth|adjudicators?|linguists?|clinicians?|physicians?|doctors?"
-    r"|nurses?|teachers?|respondents?|novices?|volunteers?|native_?speakers?|lay_?persons?|individual_human_scores|h(?=\d)|"
+    r"|radiologists?|pathologists?|dermatologists?|nurses?|teachers?|respondents?|novices?|volunteers?|native_?speakers?|lay_?persons?|individual_human_scores|h(?=\d)|"
     + words_for(
         "human", "humans", "annotator", "annotators", "rater", "coder", "expert", "reviewer",
         "assessor", "participant", "evaluator",

@@ -47,7 +47,11 @@ class _Entry(NamedTuple):
 
 def sniff(document: Document) -> bool:
     """Whether most records, or the parts of each, hold objects with a rater, or labels by rater."""
-    return bool(_entries(document.first_records) or _parts_key(document))
+    records = document.first_records
+    entries = _entries(records)
+    if entries and _are_judges_beside_humans(records, entries):
+        return False  # each has a column of its own
+    return bool(entries or _parts_key(document))
 
 
 def read(document: Document) -> RawTable:
@@ -93,6 +97,22 @@ def _entries(records: Sequence[Record]) -> list[_Entry]:
     if not lists:  # an object with one label may describe anything
         found = [entry for entry in found if entry.rater == RATER and not entry.is_named_by_key]
     return sorted(found, key=lambda entry: not entry.is_list) if len(alike) == 1 else []
+
+
+def _are_judges_beside_humans(records: Sequence[Record], entries: Sequence[_Entry]) -> bool:
+    """Whether objects hold plain labels of models alone, beside labels of people: ``human: 3``."""
+    cells = [record[entry.key] for record in records for entry in entries if entry.key in record]
+    are_plain = all(entry.rater == RATER and entry.label == LABEL for entry in entries)
+    if not are_plain or any(entry.is_named_by_key or entry.is_by_rater for entry in entries):
+        return False
+    raters = {str(name) for cell in cells if isinstance(cell, Mapping) for name in cell}
+    beside = {
+        key
+        for record in records
+        for key, own in record.items()
+        if roles.is_human_name(key) and not isinstance(own, Mapping | list)
+    }
+    return bool(beside and raters) and all(map(roles.is_machine_name, raters))
 
 
 def _entries_of_models(records: Sequence[Record], found: Sequence[_Entry]) -> list[_Entry]:

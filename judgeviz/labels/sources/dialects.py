@@ -26,6 +26,11 @@ BYTES_AT_ONCE = 1 << 18  # so that what is found about them stays in the cache
 # of them is read as one whose marks enclose nothing.
 MOST_LITERAL_MARKS = 10_000
 # Excel writes this line to tell itself the delimiter.
+# | id | human_1 |, and below it | --- | :-: |, as tables of Markdown have it
+_RULE = rb"[ \t]*(?::?-{2,}:?|:-:?|-:)[ \t]*"
+RULE_BELOW_NAMES = re.compile(
+    rb"(?P<names>[^\n]*\|[^\n]*\n)[ \t]*\|?" + _RULE + rb"(?:\|" + _RULE + rb")+\|?[ \t]*\r?\n"
+)
 EMPTY_LINES = re.compile(rb"(?:[ \t,;|]*\r*\n)+")  # also rows of cells that hold nothing
 SEPARATOR_LINE = re.compile(rb'^"?sep=([\t -/:-@\[-`{-~])"?\r?\n', re.IGNORECASE)
 
@@ -96,7 +101,7 @@ class Start:
 
 
 def start_of(content: bytes) -> Start:
-    """Take away what stands above the header, and line ends of old Macs."""
+    """Take away what stands above the header, a rule below it, and line ends of old Macs."""
     if b"\r" in content and b"\n" not in content:
         content = content.replace(b"\r", b"\n")
     announced = SEPARATOR_LINE.match(content)
@@ -108,6 +113,9 @@ def start_of(content: bytes) -> Start:
     if above:
         n_skipped += above.group().count(b"\n")
         content = content[above.end() :]
+    if ruled := RULE_BELOW_NAMES.match(content):  # the rows below it keep their numbers
+        n_skipped += 1
+        content = ruled["names"] + content[ruled.end() :]
     return Start(content, stated, n_skipped)
 
 

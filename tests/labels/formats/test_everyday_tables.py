@@ -391,3 +391,39 @@ def test_counts_of_ordered_labels_keep_their_order() -> None:
     }))  # fmt: skip
     scale = labels.scales["label"]
     assert (scale.kind, scale.categories) == ("ordinal", ("low", "medium", "high"))
+
+
+def test_plain_labels_of_judges_in_an_object_beside_a_humans_are_columns() -> None:
+    records = [
+        {"id": n, "human": grade(n, 0), "judges": {j: grade(n, k) for k, j in enumerate(JUDGES)}}
+        for n in range(N)
+    ]
+    labels = read_labels(as_json(records))
+    assert labels.raters == ("human",)
+    assert labels.judges == tuple(f"judges.{judge}" for judge in JUDGES)
+    assert labels_of(labels, "human") == [grade(n, 0) for n in range(N)]
+    assert labels_of(labels, "judges.llama-3") == [grade(n, 2) for n in range(N)]
+
+
+@pytest.mark.parametrize("edges", ["| {} |", "{}"])
+@pytest.mark.parametrize("rule", ["---", ":--", ":-:", "------"])
+def test_the_rule_of_a_markdown_table_is_no_row(edges: str, rule: str) -> None:
+    rows = [["id", "human_1", "human_2", "gpt-4o"], [rule] * 4]
+    rows += [[f"q{n}", *(str(grade(n, k)) for k in range(3))] for n in range(N)]
+    rows[5][3] = "?"
+    text = "".join(edges.format(" | ".join(row)) + "\n" for row in rows)
+    labels = read_labels(upload(text, "table.md"))
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    assert labels_of(labels, "human_2") == [grade(n, 1) for n in range(N)]
+    assert "'?' (row 6)" in str(labels.report)
+
+
+@pytest.mark.parametrize("who", ["Reader", "Radiologist"])
+def test_readers_of_images_are_raters(who: str) -> None:
+    names = (f"{who} 1", f"{who} 2", "gpt-4o")
+    columns = {name: [grade(n, k) for n in range(N)] for k, name in enumerate(names)}
+    rows = pd.DataFrame({"case": range(N), **columns}).melt(
+        "case", var_name=who, value_name="grade"
+    )
+    labels = read_labels(rows, {"human": list(names[:2])})
+    assert (labels.raters, labels.judges) == (names[:2], names[2:])
