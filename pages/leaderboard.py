@@ -9,7 +9,7 @@ import streamlit as st
 from judgeviz import LabelError, Leaderboard, figures
 from judgeviz.analysis.fair_pair import FEWEST_ITEMS
 from judgeviz.analysis.leaderboard.column import JudgeScore
-from judgeviz.analysis.leaderboard.tabulated import notes_on_names
+from judgeviz.analysis.leaderboard.tabulated import notes_on_items, notes_on_names
 from judgeviz.errors import counted, quoted
 from judgeviz.export.table import rounded, with_interval
 from judgeviz.labels.scale import UNNAMED_CRITERION
@@ -77,7 +77,7 @@ def draw(chosen: Selection) -> None:
         st.caption("Not all filters above are followed here: the board counts the other items too.")
     cell = looked_at(board)
     show_table(chosen, board, rows, cell)
-    for note in notes_on_names(board):
+    for note in (*notes_on_items(board), *notes_on_names(board)):
         st.caption(plain(note))
     if cell is not None:
         show_cell(cell, {data.labels.name: data.key for data in sets})

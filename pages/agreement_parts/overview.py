@@ -9,7 +9,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from judgeviz import AgreementTable, Comparison, figures
+from judgeviz import AgreementTable, Comparison, LabelError, figures
 from judgeviz.analysis.agreement.catalogue import Family
 from judgeviz.analysis.agreement.prevalence import Paradox, paradoxes
 from judgeviz.analysis.agreement.side_by_side import Pair, SideBySide, side_by_side
@@ -66,15 +66,18 @@ MOST_HINTS = 4
 
 
 @guard.fragment
-def draw(chosen: Selection, judges: Judges, first: Comparison) -> None:
+def draw(chosen: Selection, judges: Judges) -> None:
     """Draw controls, answer, figure, tables and items; a click redraws only this."""
+    pairs, problems = _comparisons(chosen, judges)
     with st.container(horizontal=True, key="agreement_controls"):  # they wrap on narrow screens
         widths: tuple[Literal["content"] | int, ...] = (260, "content", 190, "content")
         controls = [st.container(width=width) for width in widths]
+    first = next(iter(pairs.values()))
     by, edges = strata_controls.draw(first, chosen.settings.tie_rule, controls[1], controls[2])
-    tables = {
-        judge or "humans only": computed.agreement(chosen, judge, by, edges) for judge in judges
-    }
+    for problem in problems:
+        st.warning(plain(problem))
+    names = {judge or "humans only": judge for judge in pairs}
+    tables = {name: computed.agreement(chosen, judge, by, edges) for name, judge in names.items()}
     with controls[0]:
         family = _family(tables)
     with controls[3]:
@@ -83,10 +86,25 @@ def draw(chosen: Selection, judges: Judges, first: Comparison) -> None:
     _answer(chosen, beside)
     sets = _sets(chosen, beside, by, edges)
     _figure(chosen, beside, tables, sets)
-    names = dict(zip(tables, judges, strict=True))
     _hints(chosen, names, tables, by, edges)
     _tables(chosen, names, beside, tables, sets, by, edges)
     _items(chosen, sets, SHARED if beside.is_of_others else "")
+
+
+def _comparisons(
+    chosen: Selection, judges: Judges
+) -> tuple[dict[str | None, Comparison], list[LabelError]]:
+    """Compare every judge with the humans, or say why not; where none can be that is raised."""
+    pairs: dict[str | None, Comparison] = {}
+    problems = []
+    for judge in judges:
+        try:
+            pairs[judge] = computed.comparison(chosen, judge)
+        except LabelError as problem:
+            problems.append(problem)
+    if not pairs:
+        raise problems[0]
+    return pairs, problems
 
 
 def _tables(

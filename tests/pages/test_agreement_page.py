@@ -501,3 +501,14 @@ def test_votes_on_several_pairs_are_said_to_make_alpha_depend_on_names(start):
     )  # fmt: skip
     assert [words(one) for one in both.caption].count(DEPENDS_ON_NAMES) == 1
     assert DEPENDS_ON_NAMES not in [words(one) for one in start("agreement").caption]
+
+
+def test_a_judge_that_cannot_be_compared_leaves_the_page_to_the_others(start):
+    of_gpt = [f"i{n},{1 + n % 5},{1 + n % 5},{1 + n % 4},{1 + n % 5}," for n in range(60)]
+    of_claude = [f"k{n},,,,,{1 + n % 5}" for n in range(30)]  # items that no human labelled
+    rows = "\n".join(["item,human_1,human_2,human_3,gpt,claude", *of_gpt, *of_claude])
+    app = with_upload(start, rows.encode())
+    assert app.multiselect(key="judges").value == ["gpt", "claude"]
+    [said] = [words(one) for one in app.warning]
+    assert "claude" in said
+    assert "gpt" in figure_text(figures(app)[0])

@@ -77,6 +77,15 @@ def test_a_board_of_few_items_is_said_to_tell_little(start, n_items):
     assert (few in said) == (n_items == 19)
 
 
+def test_judges_of_other_items_are_said_to_be_that(start):
+    said = "Not all judges labelled the same items, and a score depends on which; shared by all are"
+    half = {"gpt-4o": lambda n: 1 + n % 5, "claude": lambda n: 1 + n % 4 if n % 2 else ""}
+    captions = [words(one) for one in uploaded(start, half).caption]
+    assert f"{said} those of mine (30 of 60)." in captions
+    whole = {"gpt-4o": lambda n: 1 + n % 5, "claude": lambda n: 1 + n % 4}
+    assert not any(said in words(one) for one in uploaded(start, whole).caption)
+
+
 def test_a_judge_without_others_is_said_to_be_that(start):
     app = uploaded(start, {"gpt-4o": lambda n: 1 + n % 5})
     assert first(app).startswith("**No two judges are on one criterion")

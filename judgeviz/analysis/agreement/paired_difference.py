@@ -201,6 +201,11 @@ def shared_items(pair_a: Comparison, pair_b: Comparison) -> tuple[Comparison, Co
             raise LabelError("A difference needs two judges; compare the labels with one each.")
     in_a = np.asarray(pair_a.items.index.isin(pair_b.items.index))
     in_b = np.asarray(pair_b.items.index.isin(pair_a.items.index))
+    if not in_a.any():
+        raise LabelError(
+            f"'{pair_a.judge}' and '{pair_b.judge}' labelled no item in common; compare judges of "
+            "the same items."
+        )
     condition = (f"labelled by {pair_a.judge} and {pair_b.judge}",)
     a, b = pair_a.keep_items(in_a, condition), pair_b.keep_items(in_b, condition)
     same_items = a.items.index.equals(b.items.index)

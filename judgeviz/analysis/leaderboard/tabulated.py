@@ -3,6 +3,8 @@
 from math import isnan
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from judgeviz.analysis.leaderboard.rows import BoardCell, BoardRow, RowsOf, rows_of
 from judgeviz.analysis.pooled_pairs import DEPENDS_ON_NAMES
 from judgeviz.export.table import EMPTY, Cell, Emphasis, Heading, Table, number_cell, rounded
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
     from judgeviz.analysis.leaderboard.board import Leaderboard
 
 SIGNS = {"kappa": "κ", "rho": "ρ"}
+MOSTLY_SHARED = 0.9  # of the items of any judge
 
 
 def tabulated(board: "Leaderboard") -> Table:
@@ -106,6 +109,31 @@ def notes_on_names(board: "Leaderboard") -> tuple[str, ...]:
     return (DEPENDS_ON_NAMES,) if any(one.pools_pairs for one in board.columns) else ()
 
 
+def notes_on_items(board: "Leaderboard") -> tuple[str, ...]:
+    """Say where judges are scored on items that are not the same; empty elsewhere."""
+    apart = []
+    for column in board.columns:
+        if column.errors is None:
+            continue
+        is_scored = ~np.isnan(column.errors.of_judges)
+        judged = is_scored[:, is_scored.any(axis=0)]
+        if not len(judged):
+            continue
+        n_all = int(column.errors.times.sum())
+        n_shared = int(column.errors.times[judged.all(axis=1)].sum())
+        if n_shared < MOSTLY_SHARED * n_all:
+            one = column.scores[0]
+            of = one.dataset if one.criterion == UNNAMED_CRITERION else one.criterion
+            apart.append(f"{of} ({n_shared:,} of {n_all:,})")
+    if not apart:
+        return ()
+    more = f" and {len(apart) - 3} more" if len(apart) > 3 else ""
+    return (
+        "Not all judges labelled the same items, and a score depends on which; shared by all are "
+        f"those of {', '.join(apart[:3])}{more}.",
+    )
+
+
 def _notes(board: "Leaderboard", has_fair: bool, line: str = "row") -> tuple[str, ...]:
     notes = [
         "κ: Cohen's kappa with the humans' majority (of equal votes the first class of the scale, "
@@ -118,6 +146,7 @@ def _notes(board: "Leaderboard", has_fair: bool, line: str = "row") -> tuple[str
         notes.append(
             "Of 1, of 2: a mean of so many alone, which others' means need not compare with."
         )
+    notes += notes_on_items(board)
     notes += notes_on_names(board)
     if has_fair:
         notes.append(
