@@ -381,11 +381,15 @@ def _names(
 
 
 def _first_undecided(sides: list[_Side]) -> float | None:
-    """Highest place of a system without a rank."""
+    """Highest place of a system without a rank; None where none, or nothing else, is drawn."""
     places = [
         side.y[name] for side in sides for name, row in side.ranks.items() if not row["decided"]
     ]
-    return min(places, default=None)
+    return None if _are_all_undecided(sides) else min(places, default=None)
+
+
+def _are_all_undecided(sides: list[_Side]) -> bool:
+    return not any(row["decided"] for side in sides for row in side.ranks.values())
 
 
 def _divider(sides: list[_Side], look: _Look) -> list[dict[str, Any]]:
@@ -418,6 +422,8 @@ def _subtitle(results: list[SystemRankings], sides: list[_Side]) -> list[str]:
     if any(not isnan(row["low"]) for side in sides for row in side.ranks.values()):
         parts.append(f"bars: {percent(first.level, 0)} intervals")
     parts.append(f"wins: sign test, p &lt; {first.alpha:g}")
+    if _are_all_undecided(sides):
+        parts.append("hollow: undecided, as no system has a significant win")
     parts.append(items_a_pair(one.n_items for one in results))
     rates = first.human.ranks["rate"]
     if any(not rates.equals(one.human.ranks["rate"]) for one in results[1:]):

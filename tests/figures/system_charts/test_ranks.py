@@ -197,6 +197,19 @@ def test_names_that_are_too_long_for_one_line_stand_on_two(judged):
     assert figure.layout.yaxis.range[1] < two_lines.y < 0  # both above the first rank
 
 
+def test_where_nobody_wins_the_subtitle_says_what_is_hollow(judged):
+    rows = [
+        {"system": f"s{n % 2}", "seg_id": n // 2, "human": 1.0, "metric": 1.0} for n in range(9)
+    ]
+    mapping = {"system": "system", "source": "seg_id", "scale": {"kind": "continuous"}}
+    pair = jv.read_labels(pd.DataFrame(rows), mapping | {"human": ["human"]}).compare("metric")
+    figure = jv.figures.ranks(jv.rank_systems(pair))
+    assert "hollow: undecided, as no system has a significant win" in subtitle(figure)
+    assert not any("no significant win" == text for text in texts(figure))
+    assert not figure.layout.shapes  # no line between the ranked and the others
+    assert "hollow" not in subtitle(jv.figures.ranks(judged))
+
+
 def test_forty_systems_keep_their_rows_apart():
     rng = np.random.default_rng(0)
     frame = pd.DataFrame(
