@@ -205,7 +205,7 @@ def test_where_nobody_wins_the_subtitle_says_what_is_hollow(judged):
     pair = jv.read_labels(pd.DataFrame(rows), mapping | {"human": ["human"]}).compare("metric")
     figure = jv.figures.ranks(jv.rank_systems(pair))
     assert "hollow: undecided, as no system has a significant win" in subtitle(figure)
-    assert not any("no significant win" == text for text in texts(figure))
+    assert not any(text == "no significant win" for text in texts(figure))
     assert not figure.layout.shapes  # no line between the ranked and the others
     assert "hollow" not in subtitle(jv.figures.ranks(judged))
 
