@@ -63,6 +63,7 @@ from judgeviz.labels.comparison import (
     no_item_shared,
     no_system_pairs,
 )
+from judgeviz.labels.detection.set_aside import KEPT
 from judgeviz.labels.invalid import (
     InvalidAnswers,
     InvalidPolicy,
@@ -995,6 +996,8 @@ class CountedLabels(Labels):
         drawn = DrawnLabels.of(found, asked, bits, list(self.engine.columns))
         table = table_from_arrow(drawn.rows, self.name, 1)
         mapping = self.vocabulary.mapping
+        if "set_aside" in mapping.answers:  # the such rows are not in the table any more
+            mapping = replace(mapping, answers={**mapping.answers, "set_aside": KEPT})
         if mapping.is_by_row and (rater := mapping.column("rater")):
             mapping = mapping.listing_only(set(table.frame[rater].array.categories))
         read = labels_from_tables([table], LabelMapping(mapping), "accept")

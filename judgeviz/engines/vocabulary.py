@@ -1,6 +1,6 @@
 """Who said what, and how often: the different labels of every rater, and what each means."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from pyarrow import compute
 
 from judgeviz.engines.items import ITEM_ROLES, Items, is_varying
+from judgeviz.engines.set_aside import RowsSetAside, rows_set_aside
 from judgeviz.engines.source import EngineTable
 from judgeviz.errors import (
     Doubt,
@@ -22,12 +23,13 @@ from judgeviz.errors import (
     counted,
     quoted,
 )
+from judgeviz.labels.assembly import SET_ASIDE as IN_ROWS_SET_ASIDE
 from judgeviz.labels.assembly import UNLISTED
 from judgeviz.labels.coding import natural_key
-from judgeviz.labels.detection import set_aside
 from judgeviz.labels.detection.judge_columns import columns_of_judges
 from judgeviz.labels.detection.long import column_of_sides
 from judgeviz.labels.detection.resolve import Resolved, draft, resolve
+from judgeviz.labels.detection.set_aside import LEFT_OUT
 from judgeviz.labels.invalid import InvalidRows
 from judgeviz.labels.labels import LabelRows, Labels
 from judgeviz.labels.layouts import rating_table
@@ -42,6 +44,7 @@ from judgeviz.labels.sources.tables import RawTable, check_header, plain_columns
 MOST_ANSWERS = 200_000  # different ones of all raters, of which each is looked at
 KEYS = ("rater", "kind", "criterion", "system_a", "system_b")  # on which a meaning may depend
 SIDES = ("human", "machine")
+SET_ASIDE = "set_aside"  # what an answer is about
 TIMES, HAS_ITEM = "\x00n", "\x00item"  # no column of a file can be called so
 
 IntArray = NDArray[np.int64]
@@ -90,6 +93,9 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     told = _told_by_sample(sample, stated)
     mapping = told.mapping
     _check_countable(table, sample, mapping)
+    aside = rows_set_aside(table, sample, mapping, _label_columns(mapping), stated)
+    mapping = replace(mapping, answers=_with_rows_aside(mapping.answers, aside, stated))
+    table = aside.others(table) if aside else table
     ids = dict.fromkeys(n for role in ("item", *ITEM_ROLES) if (n := mapping.column(role)))
     table, cleaned = table.without_control_characters(list(ids))
     of_sides = None if stated.human or stated.machine else column_of_sides(sample, mapping)
@@ -109,12 +115,15 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     said = _said(table, raw, answers, of, in_use, found)
     in_use = replace(in_use, columns=mapping.columns, text=mapping.text)
     doubts = (
-        *(doubt for doubt in told.doubts if not (mapping.is_by_row and doubt.role in SIDES)),
+        *(doubt for doubt in told.doubts if not _is_told_by_all_rows(doubt, mapping)),
+        *([aside.doubt] if aside and aside.doubt else []),
         *(doubt for doubt in found.report.doubts if not is_of_losses(doubt)),
         *_losses(found, raw, said, stated),
     )
     guesses = (*told.account(sample.name, mapping), *told.guesses)
     report = _account(table, raw, guesses, found, said)
+    if aside:
+        report = _with_rows_left_out(report, aside, len(_label_columns(mapping)))
     notes = (
         *_said_of_varying(first, table.name, mapping),
         *_said_of_headers(table, n_repeated),
@@ -182,13 +191,33 @@ def _check_countable(table: EngineTable, sample: RawTable, mapping: FileMapping)
             "engine tells them apart; read the table by read_labels, or number them in a column "
             "'sample'."
         )
-    if mapping.answers.get("set_aside") == set_aside.LEFT_OUT:
-        _, why = set_aside.set_aside_rows(sample, mapping)
-        raise LabelError(
-            f"In '{table.name}' rows are set aside where {' or '.join(why)}, and no engine leaves "
-            "them out by itself; open a query without them, or keep them by "
-            '{"answers": {"set_aside": "kept"}} in the mapping.'
-        )
+
+
+def _with_rows_aside(
+    answers: Mapping[str, str], aside: RowsSetAside | None, stated: FileMapping
+) -> dict[str, str]:
+    """Say of rows that are set aside what all of them tell, not the first."""
+    found = {about: reading for about, reading in answers.items() if about != SET_ASIDE}
+    if aside:
+        found[SET_ASIDE] = LEFT_OUT
+    return {**found, **stated.answers}
+
+
+def _is_told_by_all_rows(doubt: Doubt, mapping: FileMapping) -> bool:
+    """Whether a doubt about the first rows is put, if at all, where all were looked at."""
+    about = doubt.guess if isinstance(doubt.guess, dict) else {}
+    return (mapping.is_by_row and doubt.role in SIDES) or SET_ASIDE in about
+
+
+def _with_rows_left_out(report: ReadReport, aside: RowsSetAside, n_columns: int) -> ReadReport:
+    """Account for rows whose labels, in so many columns, are set aside."""
+    n = aside.n_rows * n_columns
+    if not n:
+        return report
+    dropped = {**report.dropped, IN_ROWS_SET_ASIDE: n}
+    return replace(
+        report, n_rows=report.n_rows + aside.n_rows, n_places=report.n_places + n, dropped=dropped
+    )
 
 
 def _told_by_sample(sample: RawTable, stated: FileMapping) -> Resolved:
@@ -220,7 +249,7 @@ def _counted_answers(
     """
     in_roles = [name for role in KEYS if (name := mapping.column(role))]
     keys = list(dict.fromkeys([*in_roles, *([of_sides] if of_sides else [])]))
-    labels = mapping.names("label") if mapping.is_by_row else _label_columns(mapping)
+    labels = _label_columns(mapping)
     named = Items.of(table, mapping).named
     has_item = nw.lit(True) if named is None else named
     parts: list[pa.Table] = []
@@ -244,6 +273,8 @@ def _counted_answers(
 
 
 def _label_columns(mapping: FileMapping) -> tuple[str, ...]:
+    if mapping.is_by_row:
+        return mapping.names("label")
     return tuple(dict.fromkeys((*mapping.humans, *mapping.machine_names)))
 
 

@@ -1,11 +1,8 @@
 """Rows that a column marks as rejected, discarded or unfinished: asked, then left out or kept."""
 
-import io
-
 import pandas as pd
 import pytest
 
-from judgeviz.engines.opening import open as open_labels
 from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
 from tests.labels.sources import upload
@@ -108,12 +105,3 @@ def test_several_questions_of_one_table_are_answered_together() -> None:
     taken = read_labels(upload(text), on_doubt="accept")
     assert set(taken.mapping["answers"]) == {"orders", "set_aside"}
     assert taken.report.n_labels == 3 * (N - 3)
-
-
-def test_an_engine_leaves_no_rows_out_by_itself() -> None:
-    pytest.importorskip("duckdb")
-    frame = pd.read_csv(io.StringIO(long("state", "submitted", "discarded").to_csv(index=False)))
-    with pytest.raises(LabelError, match="rows are set aside where 'state' is 'discarded', and no"):
-        open_labels(frame)
-    kept = open_labels(frame, mapping={"answers": {"set_aside": "kept"}})
-    assert kept.report.n_labels == 3 * N

@@ -3,7 +3,7 @@
 Whether their labels count is the study's to say, and is asked.
 """
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 import numpy as np
 import pandas as pd
@@ -56,33 +56,61 @@ def rows(sight: Sight) -> Iterable[Guess]:
         marked &= _have_labels(sight.table.frame, sight.mapping)
     if not marked.any() or marked.all():
         return
+    yield asked(sight.table.name, int(marked.sum()), said)
+
+
+def asked(name: str, n_rows: int, why: Sequence[str]) -> Guess:
+    """Ask whether labels count in some rows of a table; ``why`` as columns say it."""
     reason = (
-        f"nothing says whether labels of '{sight.table.name}' count in the "
-        f"{counted(int(marked.sum()), 'row')} where {' or '.join(said)}"
+        f"nothing says whether labels of '{name}' count in the {counted(n_rows, 'row')} where "
+        f"{' or '.join(why)}"
     )
-    yield Guess("answers", {"set_aside": LEFT_OUT}, reason, "doubtful", ({"set_aside": KEPT},))
+    return Guess("answers", {"set_aside": LEFT_OUT}, reason, "doubtful", ({"set_aside": KEPT},))
 
 
 def set_aside_rows(table: RawTable, mapping: FileMapping) -> tuple[BoolArray, list[str]]:
     """Rows that a column without a role marks as set aside, shape (n_rows,), and why in words."""
-    taken = mapping.used_columns | set(mapping.names("text"))
     found, said = np.zeros(len(table.frame), dtype=bool), []
-    for name, column in table.frame.items():
-        if name in taken or is_list_column(column):
-            continue
-        words = set(roles.normalised(str(name)).split("_"))
-        if not words & TELLING or not words <= TELLING | BESIDE:
-            continue
-        cells = text_of(column)
-        marks = _cells_that_mark(cells, words)
+    for name in columns_that_tell(table, mapping):
+        cells = text_of(table.frame[name])
+        marks = cells_that_mark(name, _times(cells))
         if marks:
             found |= np.array([cell in marks for cell in cells.names] + [False])[cells.codes]
-            said.append(f"'{name}' is {quoted(sorted(marks), 4)}")
+            said.append(in_words(name, marks))
     return found, said
 
 
-def _cells_that_mark(cells: Coded, words: Set[str]) -> Set[str]:
-    said = {cell: " ".join(words_of(folded(cell))) for cell in cells.used()}
+def columns_that_tell(table: RawTable, mapping: FileMapping) -> list[str]:
+    """Columns without a role that are called as those which mark rows."""
+    taken = mapping.used_columns | set(mapping.names("text"))
+    return [
+        str(name)
+        for name, column in table.frame.items()
+        if name not in taken
+        and not is_list_column(column)
+        and (words := _words(str(name))) & TELLING
+        and words <= TELLING | BESIDE
+    ]
+
+
+def in_words(name: str, marks: Set[str]) -> str:
+    """Say what of a column marks a row."""
+    return f"'{name}' is {quoted(sorted(marks), 4)}"
+
+
+def _words(name: str) -> Set[str]:
+    return set(roles.normalised(name).split("_"))
+
+
+def _times(cells: Coded) -> dict[str, int]:
+    n_rows = np.bincount(cells.codes[~cells.missing], minlength=len(cells.names)).tolist()
+    return {cell: n for cell, n in zip(cells.names, n_rows, strict=True) if n}
+
+
+def cells_that_mark(name: str, n_rows: Mapping[str, int]) -> Set[str]:
+    """Cells of a column that mark their rows; ``n_rows``: of each that there is."""
+    words = _words(name)
+    said = {cell: " ".join(words_of(folded(cell))) for cell in n_rows}
     marks = {cell for cell, word in said.items() if word in MARKS}
     if marks or not set(said.values()) <= NO | YES:
         return marks
@@ -93,9 +121,8 @@ def _cells_that_mark(cells: Coded, words: Set[str]) -> Set[str]:
     if words & COUNTS:
         return yes if "not" in words else no
     # an attention check that most passed, or what few rows are
-    times = np.bincount(cells.codes[~cells.missing], minlength=len(cells.names))
-    n_no = sum(times[cells.names.index(cell)] for cell in no)
-    return (no if 2 * n_no <= times.sum() else yes) if words & CHECK and no and yes else set()
+    is_no_seldom = 2 * sum(n_rows[cell] for cell in no) <= sum(n_rows.values())
+    return (no if is_no_seldom else yes) if words & CHECK and no and yes else set()
 
 
 def _have_labels(frame: pd.DataFrame, mapping: FileMapping) -> BoolArray:

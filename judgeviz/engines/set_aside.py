@@ -1,0 +1,90 @@
+"""Rows of a table in an engine that a column marks as set aside, wherever they stand."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import narwhals as nw
+
+from judgeviz.engines.items import MOST_VALUES, is_one_of, texts_of
+from judgeviz.engines.sides import any_of, number_of
+from judgeviz.engines.source import EngineTable, N
+from judgeviz.errors import Doubt
+from judgeviz.labels.detection.set_aside import (
+    KEPT,
+    LEFT_OUT,
+    asked,
+    cells_that_mark,
+    columns_that_tell,
+    in_words,
+)
+from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.sources.tables import RawTable
+
+
+@dataclass(frozen=True)
+class RowsSetAside:
+    """Rows whose labels are left out.
+
+    Attributes
+    ----------
+    marks : mapping of str to list
+        Cells that mark their rows, by column of the frame.
+    n_rows : int
+    doubt : Doubt or None
+        Where nothing says whether their labels count.
+    """
+
+    marks: Mapping[str, list[Any]]
+    n_rows: int
+    doubt: Doubt | None
+
+    def others(self, table: EngineTable) -> EngineTable:
+        """Return the table without these rows."""
+        return replace(table, frame=table.frame.filter(~_are_marked(self.marks)), _answers={})
+
+
+def rows_set_aside(
+    table: EngineTable,
+    sample: RawTable,
+    mapping: FileMapping,
+    labels: Sequence[str],
+    stated: FileMapping,
+) -> RowsSetAside | None:
+    """Find rows that are left out; None where there are none, or it is stated that they count.
+
+    ``labels``: columns of labels.
+    """
+    reading = stated.answers.get("set_aside")
+    names = [] if reading == KEPT else columns_that_tell(sample, mapping)
+    marks: dict[str, list[Any]] = {}
+    said: list[str] = []
+    for name in names:
+        own = table.columns[name]
+        found = table.distinct([own], MOST_VALUES)
+        if len(found) > MOST_VALUES:
+            continue
+        known = found.filter(found.column(own).is_valid())
+        cells, texts = known.column(own).to_pylist(), texts_of(known.column(own)).tolist()
+        if marking := cells_that_mark(
+            name, dict(zip(texts, known.column(N).to_pylist(), strict=True))
+        ):
+            told = zip(cells, texts, strict=True)
+            marks[own] = [cell for cell, text in told if text in marking]
+            said.append(in_words(name, marking))
+    if not marks:
+        return None
+    is_marked = _are_marked(marks)
+    has_labels = any_of([~nw.col(table.columns[name]).is_null() for name in labels])
+    counts = {"marked": is_marked, "asked": is_marked & has_labels}
+    sums = {name: number_of([one]).sum() for name, one in counts.items()}
+    [n] = table.collect(lambda: table.frame.select(nw.len().alias(N), **sums)).to_pylist()
+    if reading == LEFT_OUT:
+        return RowsSetAside(marks, n["marked"], None)
+    if n["asked"] in (0, n[N]):
+        return None
+    return RowsSetAside(marks, n["marked"], asked(table.name, n["asked"], said).doubt)
+
+
+def _are_marked(marks: Mapping[str, list[Any]]) -> nw.Expr:
+    return any_of([is_one_of(nw.col(own), cells).fill_null(False) for own, cells in marks.items()])

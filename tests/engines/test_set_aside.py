@@ -1,0 +1,102 @@
+"""Rows that a column marks as rejected or not finished: asked and left out as in memory."""
+
+from collections.abc import Callable
+
+import pandas as pd
+import pytest
+
+import judgeviz as jv
+from judgeviz.engines import source as engine_source
+from tests.engines.test_excerpts import everything
+from tests.labels.test_set_aside import long, wide
+
+Held = Callable[[pd.DataFrame], object]
+
+
+def assert_same(frame: pd.DataFrame, source: object, reading: str) -> None:
+    """Labels and numbers of an engine beside those of memory."""
+    mapping = {"answers": {"set_aside": reading}}
+    labels, counted = jv.read_labels(frame, mapping), jv.open(source, mapping=mapping)
+    assert (counted.raters, counted.judges) == (labels.raters, labels.judges)
+    for what in ("n_rows", "n_places", "n_labels", "n_missing", "dropped"):
+        assert getattr(counted.report, what) == getattr(labels.report, what), what
+    assert counted.mapping["answers"] == labels.mapping["answers"]
+    ours, theirs = (one.compare("gpt-4o") for one in (counted, labels))
+    assert ours.n_items == theirs.n_items
+    assert jv.binned_jsd(ours).value == jv.binned_jsd(theirs).value
+    read, n = ours.excerpt(everything)
+    assert n == theirs.n_items
+    assert read.report.n_labels == len(theirs.human.item) + len(theirs.machine.item)
+
+
+@pytest.mark.parametrize(
+    ("column", "usual", "marked"),
+    [
+        ("state", "submitted", "discarded"),
+        ("is_valid", "TRUE", "FALSE"),
+        ("rejected", "", "x"),
+        ("attn_check", 1, 0),
+    ],
+)
+@pytest.mark.parametrize("table", [long, wide])
+def test_marked_rows_are_asked_about_and_left_out(held: Held, table, column, usual, marked) -> None:
+    frame = table(column, usual, marked)
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(held(frame))
+    assert str(caught.value) == (
+        f"Nothing says whether labels of 'table' count in the 4 rows where '{column}' is "
+        f"'{marked}'; state 'answers' in the mapping, such as "
+        '{"answers": {"set_aside": "left out"}}, or take the guess with on_doubt=\'accept\'.'
+    )
+    assert caught.value.doubts[0].alternatives == ({"set_aside": "kept"},)
+    for reading in ("left out", "kept"):
+        assert_same(frame, held(frame), reading)
+
+
+def test_rows_are_marked_wherever_they_stand(held: Held, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_source, "SAMPLE", 30)
+    frame = long("status", "submitted", "rejected")[::-1]  # the last four of anna
+    with pytest.raises(jv.LabelError, match="in the 4 rows where 'status' is 'rejected'"):
+        jv.open(held(frame))
+    taken = jv.open(held(frame), on_doubt="accept")
+    assert taken.report.dropped == {"in a row that was set aside": 4}
+    assert [doubt.guess for doubt in taken.report.doubts] == [{"set_aside": "left out"}]
+    assert_same(frame, held(frame), "left out")
+
+
+def test_flags_may_be_true_and_false(held: Held) -> None:
+    frame = long("approved", usual=True, marked=False)
+    with pytest.raises(jv.LabelError, match="in the 4 rows where 'approved' is '[Ff]alse'"):
+        jv.open(held(frame))
+    assert_same(frame, held(frame), "left out")
+
+
+@pytest.mark.parametrize(
+    ("column", "usual", "marked"),
+    [("state", "CA", "NY"), ("state", "discarded", "discarded"), ("checked_by", "yes", "no")],
+)
+def test_other_columns_set_nothing_aside(held: Held, column: str, usual: str, marked: str) -> None:
+    assert jv.open(held(long(column, usual, marked))).report.n_labels == 60
+
+
+def test_marked_rows_without_labels_are_nothing_to_ask(held: Held) -> None:
+    frame = long("status", "submitted", "skipped")
+    frame["score"] = frame["score"].astype("Int64").mask(frame["status"] == "skipped")
+    labels = jv.open(held(frame))
+    assert (labels.report.n_labels, labels.report.n_missing) == (56, 4)
+
+
+@pytest.mark.parametrize("whose", [("anna", "bob", "gpt-4o"), ("anna",)])
+def test_rows_that_are_left_out_say_nothing_of_their_items(
+    held: Held, whose: tuple[str, ...]
+) -> None:
+    frame = long("status", "submitted", "rejected")
+    domain = pd.Series([("law", "news")[int(item[1:]) % 2] for item in frame["item"]])
+    frame["domain"] = domain.where(frame["rater"].isin(whose))
+    mapping = {"answers": {"set_aside": "left out"}}
+    ours, theirs = (
+        jv.binned_jsd(labels.compare("gpt-4o").with_values({"domain": "law"}))
+        for labels in (jv.open(held(frame), mapping=mapping), jv.read_labels(frame, mapping))
+    )
+    assert ours.n_items == theirs.n_items == (10 if len(whose) > 1 else 8)
+    assert ours.value == theirs.value
