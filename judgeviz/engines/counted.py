@@ -79,7 +79,7 @@ from judgeviz.labels.mapping import FileMapping, LabelMapping
 from judgeviz.labels.ratings import IntArray, Ratings, ratings_from_counts, ratings_of_table
 from judgeviz.labels.reading import OnDoubt, labels_from_tables, question_about
 from judgeviz.labels.source_scores import CountedSigns, name_codes
-from judgeviz.labels.sources.tables import table_from_arrow
+from judgeviz.labels.sources.tables import every_row_from_arrow
 from judgeviz.recipes import recorded
 
 Condition = Callable[["pd.Series[Any]"], "pd.Series[bool]"]
@@ -994,7 +994,7 @@ class CountedLabels(Labels):
             asked = asked.beside(self._others_drawn(pair))
         found = self.engine.collect(partial(some_items, asked, bits, kinds, most, apart))
         drawn = DrawnLabels.of(found, asked, bits, list(self.engine.columns))
-        table = table_from_arrow(drawn.rows, self.name, 1)
+        table = every_row_from_arrow(drawn.rows, self.name)
         mapping = self.vocabulary.mapping
         if "set_aside" in mapping.answers:  # the such rows are not in the table any more
             mapping = replace(mapping, answers={**mapping.answers, "set_aside": KEPT})

@@ -14,7 +14,7 @@ import pyarrow as pa
 from judgeviz.engines.source import EngineTable
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.mapping import FileMapping
-from judgeviz.labels.sources.tables import table_from_arrow
+from judgeviz.labels.sources.tables import every_row_from_arrow
 
 if TYPE_CHECKING:
     from judgeviz.engines.sides import Side
@@ -264,6 +264,6 @@ def texts_of(cells: pa.ChunkedArray) -> "pd.Series[Any]":
     if not len(values):
         return pd.Series(np.full(len(cells), None), dtype=object)
     own = pa.table({"value": values, "n": range(len(values))})
-    texts = table_from_arrow(own, "", 1).frame["value"]
+    texts = every_row_from_arrow(own, "").frame["value"]
     codes = place.fill_null(-1).to_numpy(zero_copy_only=False)
     return texts.reindex(codes).reset_index(drop=True)

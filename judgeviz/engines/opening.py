@@ -20,6 +20,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from judgeviz.engines.counted import CountedLabels, counted_labels
+from judgeviz.engines.ends import last_rows_of
 from judgeviz.engines.held_file import HeldFile
 from judgeviz.engines.running import DuckDBConnection
 from judgeviz.engines.source import EngineTable, check_names, engine_of
@@ -242,7 +243,8 @@ def _of_files(
     counting = _engine_for_files(engine)
     runs_in = DuckDBConnection(_duckdb()) if counting == "duckdb" else None
     try:
-        header, frame = _scanned(files, str(kind), counting, runs_in)
+        how = [_how(file) for file in files]
+        header, frame = _scanned(files, how, counting, runs_in)
         frame.collect_schema()
     except LabelError:
         raise
@@ -253,22 +255,26 @@ def _of_files(
         raise LabelError(f"'{called}' cannot be opened: {said.rstrip('.')}{way_out}.") from problem
     table = EngineTable.of(frame, name, snapshot, header, runs_in, way_out)
     paths = [file.path for file in files]
-    return replace(table, is_unchanged=partial(_are_as_before, paths, _snapshot(paths)))
+    is_unchanged = partial(_are_as_before, paths, _snapshot(paths))
+    return replace(table, is_unchanged=is_unchanged, ends=partial(_ends, paths, how))
 
 
 def _scanned(
-    files: list[TableFile], kind: str, engine: str, runs_in: DuckDBConnection | None
+    files: list[TableFile],
+    ways: Sequence[Written | None],
+    engine: str,
+    runs_in: DuckDBConnection | None,
 ) -> tuple[tuple[str, ...], "nw.LazyFrame[Any]"]:
     """Scan files as one table, whose columns are joined by name; also give the names in the files.
 
-    Files that are written alike are one scan. An engine would join some columns by their place, and
-    rename those that it takes for the same.
+    ``ways``: how each text file is written, None for Parquet. Files that are written alike are one
+    scan. An engine would join some columns by their place, and rename those that it takes for the
+    same.
     """
     alike: dict[tuple[tuple[str, ...], Written | None], list[TableFile]] = {}
     zones: set[str] = set()
     kinds: dict[str, str] = {}  # of the first file
-    for file in files:
-        how = written(file.path, file.name) if kind == "csv" else None
+    for file, how in zip(files, ways, strict=True):
         if how:
             header = how.header
         else:
@@ -319,6 +325,16 @@ def _scan(
     if how is not None:
         return partial({"polars": scan_polars, "pyarrow": scan_pyarrow}[engine], how)
     return {"polars": _scan_polars, "pyarrow": _scan_pyarrow}[engine]
+
+
+def _ends(paths: Sequence[str], ways: Sequence[Written | None], n_rows: int) -> list[pa.Table]:
+    """Read rows at the end of each of some files."""
+    return [last_rows_of(path, how, n_rows) for path, how in zip(paths, ways, strict=True)]
+
+
+def _how(file: TableFile) -> Written | None:
+    """Tell how a text file is written; None for Parquet."""
+    return written(file.path, file.name) if file.kind == "csv" else None
 
 
 def _snapshot(files: Sequence[str]) -> str:

@@ -108,6 +108,11 @@ class SparkJobs:
         with self._as_a_group():
             return list(frame.to_native().take(n_rows))
 
+    def last_rows(self, frame: "nw.LazyFrame[Any]", n_rows: int) -> list[Any]:
+        """Take rows of the last parts, by which no other part is read."""
+        with self._as_a_group():
+            return list(frame.to_native().tail(n_rows))
+
     def share_done(self) -> float | None:
         """Share of the tasks that are done, of the stages that are known so far."""
         tracker = self._context.statusTracker()
@@ -151,6 +156,11 @@ class ConnectedSpark:
         """Take rows of the first parts, by which no other part is read."""
         with self._under_a_tag():
             return list(frame.to_native().take(n_rows))
+
+    def last_rows(self, frame: "nw.LazyFrame[Any]", n_rows: int) -> list[Any]:
+        """Take rows of the last parts, by which no other part is read."""
+        with self._under_a_tag():
+            return list(frame.to_native().tail(n_rows))
 
     def share_done(self) -> None:
         """Return None: it is not known."""

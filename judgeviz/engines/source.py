@@ -65,6 +65,8 @@ class EngineTable:
         What its user may do where it fails, as the end of a sentence; "" where nothing is known.
     is_unchanged : callable
         Whether the table still is what it was when it was opened.
+    ends : callable or None
+        Gives the last rows of each of its files, as many as it is asked for; None for a frame.
     """
 
     name: str
@@ -75,6 +77,7 @@ class EngineTable:
     runs_in: Runner = field(repr=False)
     way_out: str = field(default="", repr=False)
     is_unchanged: Callable[[], bool] = field(default=lambda: True, repr=False)
+    ends: Callable[[int], list[pa.Table]] | None = field(default=None, repr=False)
     _answers: dict[str, pa.Table] = field(default_factory=dict, repr=False)
     _turn: RLock = field(default_factory=RLock, repr=False)
 
@@ -182,11 +185,45 @@ class EngineTable:
         spark = self.runs_in
         if not isinstance(spark, SparkJobs | ConnectedSpark):
             return self.collect(lambda: query().head(SAMPLE))
-        # A limit would be read of every part of the table, and take() needs no Arrow. Times are
-        # those of this computer's zone then, by which no role is told.
+        # a limit would be read of every part of the table
+        return self._taken(query, lambda frame: spark.first_rows(frame, SAMPLE))
+
+    def last_rows(self, n_rows: int) -> list[pa.Table]:
+        """Return rows at the end, of each of its files; none of a frame whose end nobody knows.
+
+        Raises NotCountedError as :meth:`collect` does.
+        """
+        if self.ends is None:
+            return [self._last_rows(n_rows)]
+        with self._in_a_sentence():
+            found = self.ends(n_rows)
+        self._check_unchanged()
+        return found
+
+    def _last_rows(self, n_rows: int) -> pa.Table:
+        spark = self.runs_in
+        if isinstance(spark, SparkJobs | ConnectedSpark):
+            return self._taken(lambda: self.frame, lambda frame: spark.last_rows(frame, n_rows))
+        if self.engine == "polars":
+            return self.collect(lambda: nw.from_native(self.frame.to_native().tail(n_rows)))
+        [n] = self.collect(lambda: self.frame.select(nw.len().alias(N))).column(0).to_pylist()
+        above = max(n - n_rows, 0)
+        if self.engine == "duckdb":
+            return self.collect(
+                lambda: nw.from_native(self.frame.to_native().limit(n_rows, offset=above))
+            )
+        if self.engine == "pyarrow":
+            return self.collect(lambda: self.frame).slice(above)
+        return self.collect(lambda: self.frame.head(0))
+
+    def _taken(self, query: Query, take: Callable[["nw.LazyFrame[Any]"], list[Any]]) -> pa.Table:
+        """Run a query of Spark for some of its rows, which needs no Arrow.
+
+        Times are those of this computer's zone then, by which no role is told.
+        """
         kinds = self.collect(lambda: query().head(0)).schema
         with self._in_a_sentence(), in_turn(self._turn):
-            rows = run(partial(spark.first_rows, query(), SAMPLE), spark)
+            rows = run(partial(take, query()), self.runs_in)
             return pa.Table.from_pylist([row.asDict(recursive=True) for row in rows], schema=kinds)
 
     def answer(self, question: str, query: Query) -> pa.Table:

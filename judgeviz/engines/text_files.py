@@ -20,10 +20,11 @@ from judgeviz.labels.sources.dialects import (
     first_records,
     start_of,
 )
-from judgeviz.labels.sources.headings import heading_of
+from judgeviz.labels.sources.headings import LABELS, NAMES, FirstRow, heading_of
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 WAY_OUT = "; correct the file, or read it by read_labels, which takes more kinds of files"
+BYTES_OF_A_BLOCK = 1 << 23  # of which no row may have more
 READ_OTHERWISE = "read it by read_labels, or save it as Parquet"
 
 
@@ -60,10 +61,16 @@ def written(path: str, name: str) -> Written:
     Raises
     ------
     LabelError
-        Where it has no columns, or something stands above their names.
+        Where it has no columns, something stands above their names or explains them, no line
+        names them, or it is not in UTF-8.
     """
     with Path(path).open("rb") as file:
         first = file.read(BYTES_SNIFFED).removeprefix(BYTE_ORDER_MARK)
+        if not _is_utf8(first):
+            raise LabelError(
+                f"'{name}' is not written in UTF-8, which alone engines read; save it so, or read "
+                "it by read_labels."
+            )
         start = start_of(first)
         if not start.content:
             raise LabelError(f"File '{name}' is empty; save the table again and check its size.")
@@ -83,7 +90,22 @@ def _header(start: Start, dialect: Dialect, name: str) -> tuple[str, ...]:
             f"'{name}' has lines above the names of its columns ({quoted(heading.names, 5)}), "
             f"which no engine puts together; {READ_OTHERWISE}."
         )
+    first = FirstRow.of(name, rows, None) if rows else FirstRow(NAMES)
+    if first.holds == LABELS or first.doubt:
+        raise LabelError(
+            f"The first line of '{name}' ({quoted(rows[0], 5)}) may hold labels, and no engine "
+            f"makes up names of columns; write a line of names above it, or {READ_OTHERWISE}."
+        )
     return tuple(next(dialect.records(start.content)))
+
+
+def _is_utf8(start: bytes) -> bool:
+    """Whether the start of a text, which may end within a character, is in UTF-8."""
+    try:
+        start.decode()
+    except UnicodeDecodeError as problem:
+        return problem.reason == "unexpected end of data"
+    return True
 
 
 def scan_duckdb(connection: Any, how: Written, files: list[str]) -> object:  # noqa: ANN401
@@ -102,9 +124,13 @@ def scan_duckdb(connection: Any, how: Written, files: list[str]) -> object:  # n
 
 
 def scan_polars(how: Written, files: list[str]) -> object:
-    """Scan files by polars."""
+    """Scan files by polars, which would fill up rows that are too short: pyarrow meets them."""
     import polars
+    from pyarrow import csv
 
+    for file in files:
+        for _ in csv.open_csv(file, *_as_written(how, ["c0"])):
+            pass
     return polars.scan_csv(
         files,
         infer_schema=False,
@@ -119,9 +145,20 @@ def scan_pyarrow(how: Written, files: list[str]) -> object:
     """Read files by pyarrow, whose tables are in memory."""
     from pyarrow import csv
 
+    options = _as_written(how)
+    return pa.concat_tables([csv.read_csv(file, *options) for file in files])
+
+
+def _as_written(how: Written, columns: list[str] | None = None) -> tuple[Any, Any, Any]:
+    """Options by which pyarrow reads some columns of a file, or all, as texts."""
+    from pyarrow import csv
+
     names = [f"c{n}" for n in range(len(how.header))]
     read = csv.ReadOptions(
-        column_names=names, skip_rows=how.dialect.n_skipped, skip_rows_after_names=1
+        column_names=names,
+        skip_rows=how.dialect.n_skipped,
+        skip_rows_after_names=1,
+        block_size=BYTES_OF_A_BLOCK,
     )
     parse = csv.ParseOptions(
         delimiter=how.dialect.delimiter,
@@ -129,6 +166,8 @@ def scan_pyarrow(how: Written, files: list[str]) -> object:
         newlines_in_values=how.dialect.quoted,
     )
     convert = csv.ConvertOptions(
-        column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=True
+        column_types=dict.fromkeys(names, pa.string()),
+        strings_can_be_null=True,
+        include_columns=columns,
     )
-    return pa.concat_tables([csv.read_csv(file, read, parse, convert) for file in files])
+    return read, parse, convert

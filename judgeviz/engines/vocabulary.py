@@ -12,6 +12,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 from pyarrow import compute
 
+from judgeviz.engines.ends import check_ends
 from judgeviz.engines.items import ITEM_ROLES, Items, is_varying
 from judgeviz.engines.set_aside import RowsSetAside, rows_set_aside
 from judgeviz.engines.source import EngineTable
@@ -39,7 +40,13 @@ from judgeviz.labels.reading import labels_from_tables
 from judgeviz.labels.report import ReadReport
 from judgeviz.labels.scale.responses import is_of_losses, losses
 from judgeviz.labels.sources.decimal_commas import with_decimal_points
-from judgeviz.labels.sources.tables import RawTable, check_header, plain_columns, table_from_arrow
+from judgeviz.labels.sources.tables import (
+    RawTable,
+    check_header,
+    every_row_from_arrow,
+    plain_columns,
+    table_from_arrow,
+)
 
 MOST_ANSWERS = 200_000  # different ones of all raters, of which each is looked at
 KEYS = ("rater", "kind", "criterion", "system_a", "system_b")  # on which a meaning may depend
@@ -89,6 +96,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     first, n_first = table.sample()
     sample = table_from_arrow(first, table.name, 1)
     check_header(sample)
+    check_ends(table, first[:n_first])
     _check_plain(table, sample, stated)
     told = _told_by_sample(sample, stated)
     mapping = told.mapping
@@ -303,7 +311,7 @@ def _as_table(
     times = answers.column(TIMES).to_numpy().astype(np.int64)
     has_item = answers.column(HAS_ITEM).to_numpy().astype(bool)
     plain = answers.drop_columns([TIMES, HAS_ITEM])
-    raw = table_from_arrow(plain.append_column(item, pa.array(range(len(plain)))), name, 1)
+    raw = every_row_from_arrow(plain.append_column(item, pa.array(range(len(plain)))), name)
     keys = [column for column in plain.column_names if column not in (*of, *pair, beside)]
     by = [raw.frame[column].astype(object).fillna("") for column in keys] + [pd.Series(of)]
     by.append(pd.Series(has_item))

@@ -458,13 +458,12 @@ def test_what_stands_above_the_names_is_passed_over_or_refused(tmp_path: Path, e
 def test_a_file_that_an_engine_does_not_read_says_what_to_do(tmp_path: Path, engine: str) -> None:
     path = tmp_path / "labels.csv"
     rows = [row for rater in ("ann", "bob", "gpt") for row in rows_of(rater, 20)]
-    for found, instead in ((b"short 3", "caf\u00e9".encode("latin-1")), (b"short 3", b"a,b")):
-        path.write_bytes(csv_text(rows).replace(found, instead))
-        with pytest.raises(jv.LabelError) as problem:
-            jv.open(path, engine=engine)
-        assert str(problem.value).endswith(
-            "; correct the file, or read it by read_labels, which takes more kinds of files."
-        )
+    path.write_bytes(csv_text(rows).replace(b"short 3", b"a,b"))
+    with pytest.raises(jv.LabelError) as problem:
+        jv.open(path, engine=engine)
+    assert str(problem.value).endswith(
+        "; correct the file, or read it by read_labels, which takes more kinds of files."
+    )
 
 
 @pytest.mark.parametrize(

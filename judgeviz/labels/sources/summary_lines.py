@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import takewhile
 
@@ -47,9 +47,13 @@ Line = Sequence[str]
 
 @dataclass(frozen=True)
 class _Above:
-    """The cells of a column above the lines that may sum it up."""
+    """The cells of a column above the lines that may sum it up.
+
+    ``are_all``: whether there are no more of them, of which more might be computed.
+    """
 
     cells: pd.Categorical
+    are_all: bool = True
 
     @cached_property
     def texts(self) -> frozenset[str]:
@@ -93,13 +97,15 @@ class _Above:
         number, values = _number(cell), self.numbers
         if number is None or len(values) < 2 or cell in self.texts:
             return False
+        if not self.are_all:
+            return True
         deviations = (values.std(), values.std(ddof=1))
         computed = (values.sum(), values.mean(), np.median(values), *deviations)
         # half of the last digit, which programs round up, down or to the even
         return any(abs(number - value) <= 0.5001 * 10 ** -_n_decimals(cell) for value in computed)
 
 
-def lines_that_sum_up(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
+def lines_that_sum_up(frame: pd.DataFrame, *, are_all: bool = True) -> NDArray[np.bool_] | None:
     """Find the lines at the end that hold sums, means or agreement of the columns above.
 
     Such a line has numbers and at most one text. It is told by the text where it comes first and
@@ -111,6 +117,8 @@ def lines_that_sum_up(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
     ----------
     frame : DataFrame
         Columns are categoricals of str; those of lists are not looked at.
+    are_all : bool, optional
+        False where there are more rows above: what these may give is taken for computed.
 
     Returns
     -------
@@ -125,7 +133,7 @@ def lines_that_sum_up(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
     n_rows = len(frame)
     if n_rows < FEWEST_SUMMED_UP or len(columns) < 2:
         return None
-    n_of_raters = max(_n_lines_of_raters(columns, place) for place in range(len(columns)))
+    n_of_raters = max(_n_lines_of_raters(columns, place, are_all) for place in range(len(columns)))
     if n_of_raters:
         return _last(n_of_raters, n_rows)
     top = [_text(column, 0) for column in columns]
@@ -137,7 +145,7 @@ def lines_that_sum_up(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
     if n_possible == len(lines):
         return None
     for n_lines in range(n_possible, 0, -1):
-        above = [_Above(column[: n_rows - n_lines]) for column in columns]
+        above = [_Above(column[: n_rows - n_lines], are_all) for column in columns]
         if all(_sums_up(line, above) for line in lines[:n_lines]):
             return _last(n_lines, n_rows)
     return None
@@ -147,7 +155,7 @@ def _last(n_lines: int, n_rows: int) -> NDArray[np.bool_]:
     return np.arange(n_rows) >= n_rows - n_lines
 
 
-def _n_lines_of_raters(columns: Sequence[pd.Categorical], place: int) -> int:
+def _n_lines_of_raters(columns: Sequence[pd.Categorical], place: int, are_all: bool) -> int:
     """Count the last lines that sum up what a rater said, ``Average,human_1,2.79``; 0 for none.
 
     The column at ``place`` names the items, of which there are more than such lines: where raters
@@ -159,7 +167,7 @@ def _n_lines_of_raters(columns: Sequence[pd.Categorical], place: int) -> int:
     is_sum = np.array([*map(_names_a_sum, ids.categories), False])[ids.codes]
     n_lines = int(np.argmin(is_sum[::-1])) or len(ids)
     n_above = len(ids) - n_lines
-    above = [_Above(column[:n_above]) for column in columns]
+    above = [_Above(column[:n_above], are_all) for column in columns]
     if is_sum[:n_above].any() or n_lines >= len(above[place].texts):
         return 0
     for row in range(n_above, len(ids)):
@@ -184,7 +192,8 @@ def _sums_up_a_rater(line: Line, above: Sequence[_Above], place: int) -> bool:
         return False  # a rater says the same of several items, but names each of them once
     if _is_unlike_ids(line[place], above[place]):
         return True
-    return all(_Above(above[n].cells.take(own)).gives(cell) for cell, n in numbers)
+    said = [replace(above[n], cells=above[n].cells.take(own)) for _, n in numbers]
+    return all(one.gives(cell) for one, (cell, _) in zip(said, numbers, strict=True))
 
 
 def _names_a_sum(name: str) -> bool:

@@ -183,6 +183,15 @@ def table_from_arrow(
     )
 
 
+def every_row_from_arrow(table: pa.Table, name: str) -> RawTable:
+    """Turn an Arrow table into a text table of all its rows, be they labels, names or sums."""
+    names, texts, n_control = _columns_of_text(
+        table.column_names, table.columns, _arrow_as_text, name
+    )
+    columns, notes = _with_numbers_read(name, texts)
+    return RawTable(name, _frame_of(columns), 1, (*_without_control(name, n_control), *notes))
+
+
 def _table_of_columns(
     given: Sequence[object],
     columns: Sequence[_Column],
@@ -192,6 +201,18 @@ def _table_of_columns(
     notes: tuple[str, ...],
     rows: IntArray | None = None,
 ) -> RawTable:
+    names, texts, n_control = _columns_of_text(given, columns, as_text, name)
+    notes += _without_control(name, n_control)
+    return with_header(text_table(name, texts, first_row, notes, rows), names)
+
+
+def _columns_of_text(
+    given: Sequence[object],
+    columns: Sequence[_Column],
+    as_text: Callable[[_Column, str, str], tuple[pd.Series, int]],
+    name: str,
+) -> tuple[list[str], dict[str, pd.Series], int]:
+    """Names as they stand, columns of text, and the number of control characters removed."""
     n_rows = len(columns[0]) if columns else 0  # type: ignore[arg-type]
     check_columns(name, len(given), n_rows)
     names = [_column_name(column, number) for number, column in enumerate(given, 1)]
@@ -199,9 +220,13 @@ def _table_of_columns(
     for label, column in zip(unrepeated(names), columns, strict=True):
         texts[label], n = as_text(column, name, label)
         n_control += n
-    if n_control:
-        notes += (f"Removed from '{name}': {counted(n_control, 'control character')}.",)
-    return with_header(text_table(name, texts, first_row, notes, rows), names)
+    return names, texts, n_control
+
+
+def _without_control(name: str, n_control: int) -> tuple[str, ...]:
+    if not n_control:
+        return ()
+    return (f"Removed from '{name}': {counted(n_control, 'control character')}.",)
 
 
 def text_table(
@@ -225,12 +250,9 @@ def text_table(
         for label, column in columns.items()
         if not (label.startswith("column ") and _is_empty(column).all())
     }
-    kept, percents = _without_percent_signs(name, kept)
-    kept, typeset = _with_plain_numbers(name, kept)
-    notes += percents + typeset
-    # of arrays: pandas would align the rows of series
-    frame = pd.DataFrame({label: column.values for label, column in kept.items()}, copy=False)
-    frame.columns = pd.Index(list(kept), dtype=object)  # which pandas looks up in half the time
+    kept, more = _with_numbers_read(name, kept)
+    notes += more
+    frame = _frame_of(kept)
     empty = _empty_rows(kept)
     if empty is not None:
         if empty.all():
@@ -240,7 +262,7 @@ def text_table(
         notes += (f"Left out of '{name}': {counted(int(empty.sum()), 'empty row')}.",)
     for what, find in (
         ("repeat{} the header", _repeats_header),
-        ("explain{} the header", _explains_header),
+        ("explain{} the header", explains_header),
         ("sum{} up those above", lines_that_sum_up),
     ):
         found = find(frame)
@@ -256,6 +278,22 @@ def text_table(
         if frame.empty:
             raise header_only(name)
     return RawTable(name, frame, first_row, notes, rows=rows)
+
+
+def _frame_of(columns: Mapping[str, pd.Series]) -> pd.DataFrame:
+    # of arrays: pandas would align the rows of series
+    frame = pd.DataFrame({label: column.values for label, column in columns.items()}, copy=False)
+    frame.columns = pd.Index(list(columns), dtype=object)  # which pandas looks up in half the time
+    return frame
+
+
+def _with_numbers_read(
+    name: str, columns: dict[str, pd.Series]
+) -> tuple[dict[str, pd.Series], tuple[str, ...]]:
+    """Columns of numbers that are written as percentages, or with signs of typesetters."""
+    columns, percents = _without_percent_signs(name, columns)
+    columns, typeset = _with_plain_numbers(name, columns)
+    return columns, percents + typeset
 
 
 def _without_percent_signs(
@@ -324,7 +362,7 @@ def _repeats_header(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
     return found if found.any() else None
 
 
-def _explains_header(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
+def explains_header(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
     """Row below the names that says in brackets what they hold, ``(id), (1-5), (1-5)``, if any."""
     columns = [column_of(frame, name) for name in frame.columns]
     if len(frame) < 2 or any(map(is_list_column, columns)):
