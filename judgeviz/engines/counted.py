@@ -885,8 +885,9 @@ class CountedLabels(Labels):
         return LabelError(
             f"On {counted(n_items, 'item')} of '{self.name}' somebody labelled '{criterion}' "
             f"several times, which an engine does not tell apart; the items were told by {columns}:"
-            ' where another column names them, state it in the mapping, {"item": "its name"}, else '
-            "keep one label of each rater and item, or read the table by read_labels."
+            " where another column names them, or several do together, state it in the mapping, "
+            '{"item": ["one", "another"]}, else keep one label of each rater and item, or read the '
+            "table by read_labels."
         )
 
     def _check_samples(self, judge: str, criterion: str) -> None:

@@ -121,15 +121,15 @@ class EngineTable:
     @cached_property
     def is_text(self) -> Mapping[str, bool]:
         """Which columns of the frame hold texts."""
-        return {name: kind == nw.String for name, kind in self._kinds.items()}
+        return {name: kind == nw.String for name, kind in self.kinds.items()}
 
     @cached_property
     def is_plain(self) -> Mapping[str, bool]:
         """Which columns of the frame hold one value a cell, not lists of them."""
-        return {name: not kind.is_nested() for name, kind in self._kinds.items()}
+        return {name: not kind.is_nested() for name, kind in self.kinds.items()}
 
     @cached_property
-    def _kinds(self) -> nw.Schema:
+    def kinds(self) -> nw.Schema:
         """Kind of each column of the frame."""
         with in_turn(self._turn):
             return self.frame.collect_schema()
@@ -269,7 +269,7 @@ class EngineTable:
         What is tidy already, as most columns are, is left alone: it is counted several times as
         fast.
         """
-        schema, first = self._kinds, self.first_rows(lambda: self.frame)
+        schema, first = self.kinds, self.first_rows(lambda: self.frame)
         untidy: dict[str, nw.Expr] = {}
         tidy: dict[str, nw.Expr] = {}
         for name, kind in schema.items():

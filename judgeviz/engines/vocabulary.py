@@ -12,8 +12,10 @@ import pyarrow as pa
 from numpy.typing import NDArray
 from pyarrow import compute
 
+from judgeviz.engines.as_read import as_read, check_cells, check_format, unanswered
 from judgeviz.engines.ends import check_ends
 from judgeviz.engines.items import ITEM_ROLES, Items, is_varying
+from judgeviz.engines.joined_ids import with_ids_joined
 from judgeviz.engines.set_aside import RowsSetAside, rows_set_aside
 from judgeviz.engines.source import EngineTable
 from judgeviz.errors import (
@@ -27,6 +29,7 @@ from judgeviz.errors import (
 from judgeviz.labels.assembly import SET_ASIDE as IN_ROWS_SET_ASIDE
 from judgeviz.labels.assembly import UNLISTED
 from judgeviz.labels.coding import natural_key
+from judgeviz.labels.detection.item_parts import with_items_joined
 from judgeviz.labels.detection.judge_columns import columns_of_judges
 from judgeviz.labels.detection.long import column_of_sides
 from judgeviz.labels.detection.resolve import Resolved, draft, resolve
@@ -35,16 +38,13 @@ from judgeviz.labels.invalid import InvalidRows
 from judgeviz.labels.labels import LabelRows, Labels
 from judgeviz.labels.layouts import rating_table
 from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping
-from judgeviz.labels.opening import is_of_a_format, is_read_as_it_stands
 from judgeviz.labels.reading import labels_from_tables
 from judgeviz.labels.report import ReadReport
 from judgeviz.labels.scale.responses import is_of_losses, losses
-from judgeviz.labels.sources.decimal_commas import with_decimal_points
 from judgeviz.labels.sources.tables import (
     RawTable,
     check_header,
     every_row_from_arrow,
-    plain_columns,
     table_from_arrow,
 )
 
@@ -97,16 +97,19 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     sample = table_from_arrow(first, table.name, 1)
     check_header(sample)
     check_ends(table, first[:n_first])
-    _check_plain(table, sample, stated)
-    told = _told_by_sample(sample, stated)
+    said_of_format = check_format(sample, stated)
+    read = with_items_joined(as_read(table, sample, stated), stated)
+    table = with_ids_joined(table, [*map(str, read.frame.columns)])
+    told = _told_by_sample(read, stated)
     mapping = told.mapping
-    _check_countable(table, sample, mapping)
-    aside = rows_set_aside(table, sample, mapping, _label_columns(mapping), stated)
+    check_cells(table, sample, read, mapping)
+    _check_countable(table, read, mapping)
+    aside = rows_set_aside(table, read, mapping, _label_columns(mapping), stated)
     mapping = replace(mapping, answers=_with_rows_aside(mapping.answers, aside, stated))
     table = aside.others(table) if aside else table
     ids = dict.fromkeys(n for role in ("item", *ITEM_ROLES) if (n := mapping.column(role)))
     table, cleaned = table.without_control_characters(list(ids))
-    of_sides = None if stated.human or stated.machine else column_of_sides(sample, mapping)
+    of_sides = None if stated.human or stated.machine else column_of_sides(read, mapping)
     beside = of_sides or _beside_raters(mapping)
     answers, of = _counted_answers(table, mapping, sample, of_sides)
     n_repeated = 0
@@ -123,6 +126,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     said = _said(table, raw, answers, of, in_use, found)
     in_use = replace(in_use, columns=mapping.columns, text=mapping.text)
     doubts = (
+        *unanswered(read, stated),
         *(doubt for doubt in told.doubts if not _is_told_by_all_rows(doubt, mapping)),
         *([aside.doubt] if aside and aside.doubt else []),
         *(doubt for doubt in found.report.doubts if not is_of_losses(doubt)),
@@ -133,6 +137,8 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     if aside:
         report = _with_rows_left_out(report, aside, len(_label_columns(mapping)))
     notes = (
+        *said_of_format,
+        *(note for note in read.notes if note not in sample.notes),
         *_said_of_varying(first, table.name, mapping),
         *_said_of_headers(table, n_repeated),
         *(f"Removed from '{table.name}': control characters in column '{one}'." for one in cleaned),
@@ -143,29 +149,6 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     columns = {role: table.columns[n] for role in KEYS if (n := mapping.column(role))}
     has_item = answers.column(HAS_ITEM).to_numpy().astype(bool)
     return Vocabulary(table, labels, in_use, columns, said[has_item[said["row"]]])
-
-
-def _check_plain(table: EngineTable, sample: RawTable, stated: FileMapping) -> None:
-    """Raise LabelError for a table that reading would change first, as no engine does.
-
-    What a tool has exported counts as it stands where it is stated whose labels stand where.
-    """
-    says_whose = stated.human or stated.names("label")
-    if not says_whose and is_of_a_format(sample):
-        raise LabelError(
-            f"'{sample.name}' is the export of a tool, or a published data set, whose layout "
-            "reading knows and no engine counts; read it by read_labels, or write a row per label "
-            "and name its columns in the mapping as 'item', 'rater' and 'label'."
-        )
-    plain = {name: sample.frame[name] for name in plain_columns(sample.frame)}
-    has_commas = table.is_of_text_files and bool(with_decimal_points(sample.name, plain)[1])
-    if has_commas or not is_read_as_it_stands(sample, stated.answers):
-        raise LabelError(
-            f"Cells of '{sample.name}' are read otherwise than they stand (numbers with decimal "
-            "commas, several classes in a cell, cells left empty below one that says the same "
-            "...), and no engine does so; read it by read_labels, or write a row per label with "
-            "plain cells."
-        )
 
 
 def _check_countable(table: EngineTable, sample: RawTable, mapping: FileMapping) -> None:
@@ -192,6 +175,12 @@ def _check_countable(table: EngineTable, sample: RawTable, mapping: FileMapping)
         raise LabelError(
             f"Column '{order}' of '{table.name}' says in which order every pair was shown, and no "
             "engine turns votes by it; read the table by read_labels."
+        )
+    if "rows" in mapping.answers and mapping.column("rater") is None:
+        raise LabelError(
+            f"Rows of '{table.name}' that have the same {quoted(mapping.names('item'))} say "
+            "different things, and no engine tells them apart; name their raters in a column "
+            "'rater', or read the table by read_labels."
         )
     if "judge_rows" in mapping.answers:
         raise LabelError(
@@ -346,6 +335,7 @@ def _said_of_varying(first: pa.Table, name: str, mapping: FileMapping) -> tuple[
     kinds = [one.with_type(pa.string()) if pa.types.is_null(one.type) else one
              for one in first.schema]  # fmt: skip
     sample = EngineTable.of(nw.from_native(first.cast(pa.schema(kinds))).lazy(), name)
+    sample = with_ids_joined(sample, mapping.names("item"))
     varying: list[str] = []
     with suppress(NotCountedError):  # of a kind that cannot be put in order: nothing is said
         items = Items.of(sample, mapping)

@@ -224,21 +224,21 @@ def _as_stated(file: OpenedFile, own: FileMapping) -> OpenedFile:
     return replace(file, encoding=own.encoding, first_row=own.answers.get("first_row"))
 
 
-def is_of_a_format(table: RawTable) -> bool:
-    """Whether a table is written by a tool that reading knows."""
-    try:
-        return recognised(Document(table.name, tables=(table,))) is not None
-    except LabelError:
-        return True  # one without labels
+def as_a_format_has_it(table: RawTable, answers: Mapping[str, str]) -> RawTable | None:
+    """Read a table that is written by a tool that reading knows; None for any other.
+
+    Raises LabelError where it holds no labels that can be read.
+    """
+    return recognised(Document(table.name, tables=(table,), answers=answers))
 
 
-def is_read_as_it_stands(table: RawTable, answers: Mapping[str, str]) -> bool:
-    """Whether nothing of a table of no known format changes, or is asked, before its roles are.
+def as_its_cells_mean(table: RawTable, answers: Mapping[str, str]) -> RawTable:
+    """Read a table of no known format, as far as that is done before its roles are known.
 
     Such as ids that are written once above their rows, or several classes in a cell.
     """
     [read] = _plain_tables(Document(table.name, tables=(table,), answers=answers))
-    return not read.questions and (read.frame is table.frame or read.frame.equals(table.frame))
+    return read
 
 
 def _plain_tables(document: Document) -> list[RawTable]:

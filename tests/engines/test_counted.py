@@ -265,9 +265,9 @@ def test_a_label_that_stands_twice_is_refused(held: Held) -> None:
             counted.compare("gpt")
         assert str(problem.value) == (
             "On 2 items of 'table' somebody labelled 'label' several times, which an engine does "
-            "not tell apart; the items were told by 'item': where another column names them, state "
-            'it in the mapping, {"item": "its name"}, else keep one label of each rater and item, '
-            "or read the table by read_labels."
+            "not tell apart; the items were told by 'item': where another column names them, or "
+            'several do together, state it in the mapping, {"item": ["one", "another"]}, else keep '
+            "one label of each rater and item, or read the table by read_labels."
         )
 
 

@@ -36,6 +36,8 @@ def plans(monkeypatch: pytest.MonkeyPatch) -> Plans:
     collect = EngineTable.collect
 
     def noted(self: EngineTable, query: Query) -> pa.Table:
+        if self.engine != "spark":  # first rows, in memory
+            return collect(self, query)
         with redirect_stdout(StringIO()) as plan:
             query().to_native().explain()
         answer = collect(self, query)

@@ -1,0 +1,280 @@
+"""Tables that reading changes before it looks for roles: counted as they are read, or refused."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+import judgeviz as jv
+from tests.engines.test_excerpts import everything
+
+Held = Callable[[pd.DataFrame], object]
+EACH_FOR_FILES = pytest.mark.parametrize("engine", ["duckdb", "polars", "pyarrow"])
+PEOPLE = {"ann": "human", "bob": "human", "gpt-4o": "machine"}
+
+
+def assert_same(labels: jv.Labels, counted: jv.Labels) -> None:
+    """Labels and numbers of an engine beside those of memory."""
+    assert (counted.raters, counted.judges) == (labels.raters, labels.judges)
+    assert counted.report.n_labels == labels.report.n_labels
+    assert counted.scales == labels.scales
+    for judge in labels.judges:
+        ours, theirs = (one.compare(judge) for one in (counted, labels))
+        assert ours.n_items == theirs.n_items
+        assert jv.binned_jsd(ours).value == jv.binned_jsd(theirs).value
+
+
+def segments(n_docs: int = 6, layout: str = "wide") -> pd.DataFrame:
+    """Labels of the numbered segments of documents."""
+    rng = np.random.default_rng(7)
+    ids = [(f"d{doc}", segment) for doc in range(n_docs) for segment in range(5)]
+    wide = pd.DataFrame(ids, columns=["doc_id", "seg_id"])
+    for who in PEOPLE:
+        wide[who] = rng.integers(1, 5, len(wide))
+    if layout == "wide":
+        return wide.rename(columns={"ann": "human_1", "bob": "human_2"})
+    long = wide.melt(["doc_id", "seg_id"], var_name="rater", value_name="label")
+    return long.assign(kind=long["rater"].map(PEOPLE))
+
+
+@pytest.mark.parametrize("layout", ["wide", "long"])
+@pytest.mark.parametrize("mapping", [None, {"item": ["doc_id", "seg_id"]}])
+def test_items_may_be_told_by_two_columns_together(
+    held: Held, layout: str, mapping: dict[str, object] | None
+) -> None:
+    frame = segments(layout=layout)
+    labels, counted = jv.read_labels(frame, mapping), jv.open(held(frame), mapping=mapping)
+    assert labels.compare("gpt-4o").n_items == 30
+    assert_same(labels, counted)
+    assert counted.mapping["item"] == labels.mapping["item"] == "doc_id + seg_id"
+    note = "Items of 'table' are told by 'doc_id', 'seg_id' together."
+    assert (note in counted.report.notes) == (mapping is None)
+    read, n = counted.compare("gpt-4o").excerpt(everything, 30)
+    assert n == 30
+    assert set(read.items.index) == set(labels.items.index)
+    again = jv.open(held(frame), mapping=counted.mapping)
+    assert_same(labels, again)
+
+
+def test_a_mark_between_ids_is_in_none_of_them(held: Held) -> None:
+    frame = segments()
+    frame["doc_id"] = frame["doc_id"].map({"d0": "a/b", "d1": "a", "d2": "a / b"}).fillna("c")
+    frame["seg_id"] = frame["seg_id"].map({0: "c", 1: "b/c"}).fillna("e")
+    frame = frame.drop_duplicates(["doc_id", "seg_id"])
+    mapping = {"item": ["doc_id", "seg_id"]}
+    labels, counted = jv.read_labels(frame, mapping), jv.open(held(frame), mapping=mapping)
+    assert_same(labels, counted)
+    read, _ = counted.compare("gpt-4o").excerpt(everything, 30)
+    assert set(read.items.index) == set(labels.items.index) >= {"a/b | c", "a | b/c"}
+
+
+def test_an_id_without_a_part_is_none(held: Held) -> None:
+    frame = segments()
+    frame["seg_id"] = frame["seg_id"].astype(str).mask(frame.index % 7 == 0)
+    mapping = {"item": ["doc_id", "seg_id"]}
+    labels, counted = jv.read_labels(frame, mapping), jv.open(held(frame), mapping=mapping)
+    assert labels.compare("gpt-4o").n_items == 25
+    assert_same(labels, counted)
+    assert dict(counted.report.dropped) == dict(labels.report.dropped)
+
+
+def test_ids_that_engines_would_write_otherwise_are_refused(held: Held) -> None:
+    frame = segments()
+    frame["seg_id"] = frame["seg_id"] / 2
+    mapping = {"item": ["doc_id", "seg_id"]}
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(held(frame), mapping=mapping)
+    assert str(caught.value) == (
+        "Items of 'table' are told by 'doc_id', 'seg_id' together, and 'seg_id' is neither of "
+        "texts nor of whole numbers; make it one of these, or read the table by read_labels."
+    )
+    frame["seg_id"] = frame["seg_id"].astype(str)
+    assert_same(jv.read_labels(frame, mapping), jv.open(held(frame), mapping=mapping))
+
+
+def test_a_column_of_two_that_name_the_items_is_missing(held: Held) -> None:
+    with pytest.raises(jv.LabelError, match="names column 'seg' for 'item', but the table has on"):
+        jv.open(held(segments()), mapping={"item": ["doc_id", "seg"]})
+
+
+@pytest.mark.parametrize("reading", [None, "other items", "the same items"])
+def test_ids_that_begin_again_in_batches_are_asked_about(held: Held, reading: str | None) -> None:
+    rows = [
+        (item, f"{who}{batch}", kind, (item * batch + step) % 4 + 1, batch)
+        for batch in (1, 2, 3)
+        for item in range(1, 13)
+        for who, kind, step in (("ann", "human", 1), ("bob", "human", 2), ("gpt-4o-", "machine", 1))
+    ]
+    frame = pd.DataFrame(rows, columns=["item", "rater", "kind", "label", "batch"])
+    if reading is None:
+        for read in (lambda: jv.read_labels(frame), lambda: jv.open(held(frame))):
+            with pytest.raises(jv.LabelError, match="each of which has raters of its own") as asked:
+                read()
+            assert asked.value.doubts[0].guess == {"restarts": "other items"}
+    mapping = {} if reading is None else {"answers": {"restarts": reading}}
+    labels = jv.read_labels(frame, mapping, "accept")
+    assert len(labels.items) == (12 if reading == "the same items" else 36)
+    assert_same(labels, jv.open(held(frame), mapping=mapping, on_doubt="accept"))
+
+
+@pytest.mark.parametrize("reading", [None, "raters", "answers", "items"])
+def test_rows_of_one_item_without_a_raters_name_are_told_apart_by_no_engine(
+    held: Held, reading: str | None
+) -> None:
+    frame = pd.DataFrame({"item": [f"q{n // 3}" for n in range(30)]})
+    frame["label"] = frame.index * 7 % 5
+    frame["gpt-4o"] = frame.index // 3 % 5
+    mapping = {} if reading is None else {"answers": {"rows": reading}}
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(held(frame), mapping=mapping)
+    assert str(caught.value) == (
+        "Rows of 'table' that have the same 'item' say different things, and no engine tells them "
+        "apart; name their raters in a column 'rater', or read the table by read_labels."
+    )
+    assert not caught.value.doubts
+
+
+def crowd() -> pd.DataFrame:
+    """A report of CrowdFlower, in which a worker failed the checks."""
+    rows = [
+        (item, f"{item}{worker}", worker == "w3", worker, ("joy", "fear")[(item + step) % 2])
+        for item in range(8)
+        for step, worker in enumerate(("w1", "w2", "w3"))
+    ]
+    names = ["_unit_id", "_id", "_tainted", "_worker_id", "emotion"]
+    frame = pd.DataFrame(rows, columns=names).assign(_trust=0.9, _country="USA")
+    return frame.assign(tweet=[f"What tweet {n} has to say to us." for n in frame["_unit_id"]])
+
+
+def toloka() -> pd.DataFrame:
+    """Answers of Toloka by a worker whose id holds a model's name."""
+    rows = [
+        (f"t{item}", worker, (item + step) % 3 + 1, 5)
+        for item in range(8)
+        for step, worker in enumerate(("w1", "w2", "A2GPT4X7LLMQ9"))
+    ]
+    return pd.DataFrame(rows, columns=["taskId", "workerId", "answerValue", "time_spent"])
+
+
+def mqm() -> pd.DataFrame:
+    """Errors that two raters marked in translations."""
+    rows = [
+        (system, "d", 1, item, rater, f"source {item}", f"target {item}", "Fluency", severity)
+        for system in ("s1", "s2")
+        for item in range(6)
+        for rater, severity in (("r1", "Major"), ("r2", ("Minor", "no-error")[item % 2]))
+    ]
+    names = ["system", "doc", "doc_id", "seg_id", "rater", "source", "target", "category"]
+    return pd.DataFrame(rows, columns=[*names, "severity"])
+
+
+def by_judge() -> pd.DataFrame:
+    """A row for each judge, with the human's label beside its own."""
+    rows = [
+        (f"q{item}", judge, item % 3 + 1, (item * step) % 3 + 1)
+        for item in range(12)
+        for step, judge in enumerate(("gpt-4o", "claude-3", "llama-3"), 1)
+    ]
+    return pd.DataFrame(rows, columns=["id", "judge", "human_label", "judge_label"])
+
+
+FORMATS = {"crowd": crowd, "toloka": toloka, "mqm": mqm, "by_judge": by_judge}
+
+
+@pytest.mark.parametrize("made", FORMATS)
+def test_what_a_tool_has_exported_is_not_counted_as_it_stands(held: Held, made: str) -> None:
+    frame = FORMATS[made]()
+    assert jv.read_labels(frame).report.n_labels
+    with pytest.raises(jv.LabelError, match="'table' is the export of a tool, or a published data"):
+        jv.open(held(frame))
+
+
+def test_the_way_out_that_is_named_leads_on(held: Held) -> None:
+    frame = by_judge()
+    humans = frame.drop_duplicates("id").assign(rater="human", label=lambda own: own["human_label"])
+    judges = frame.assign(rater=frame["judge"], label=frame["judge_label"])
+    long = pd.concat([humans, judges])[["id", "rater", "label"]]
+    roles = {"item": "id", "rater": "rater", "label": "label"}
+    labels = jv.open(held(long), mapping=roles)
+    assert labels.judges == ("gpt-4o", "claude-3", "llama-3")
+    assert_same(jv.read_labels(long, roles), labels)
+
+
+def test_an_export_counts_as_it_stands_where_all_roles_are_stated(held: Held) -> None:
+    with pytest.raises(jv.LabelError, match="is the export of a tool"):
+        jv.open(held(crowd()), mapping={"label": "emotion"})  # w3 is left out in memory
+    roles = {"item": "_unit_id", "rater": "_worker_id", "label": "emotion"}
+    labels = jv.open(held(crowd()), mapping=roles)
+    assert labels.report.n_labels == 24
+    assert labels.report.notes[0] == (
+        "'table' is the export of a tool, or a published data set, and was counted as it stands: "
+        "what the tool marks in other columns was not looked at."
+    )
+
+
+def test_an_export_is_not_counted_otherwise_than_it_is_read_under_a_mapping(held: Held) -> None:
+    stated = {"human": ["r1", "r2"]}
+    assert jv.read_labels(mqm(), stated).criteria == ("mqm",)
+    with pytest.raises(jv.LabelError, match="is the export of a tool"):
+        jv.open(held(mqm()), mapping=stated)
+
+
+def settings() -> list[dict[str, int]]:
+    return [{"length": 100 + n, "level": n % 3} for n in range(30)]
+
+
+@EACH_FOR_FILES
+def test_objects_that_are_no_labels_do_not_keep_a_table_from_being_counted(
+    tmp_path: Path, engine: str
+) -> None:
+    frame = segments().assign(item=[f"q{n}" for n in range(30)])
+    table = pa.Table.from_pandas(frame.drop(columns=["doc_id", "seg_id"]))
+    for cells in (settings(), list(map(json.dumps, settings()))):
+        path = tmp_path / "labels.parquet"
+        pq.write_table(table.append_column("meta", pa.array(cells)), path)
+        assert_same(jv.read_labels(path), jv.open(path, engine=engine))
+
+
+@EACH_FOR_FILES
+def test_objects_of_labels_are_not_counted_as_classes(tmp_path: Path, engine: str) -> None:
+    said = [json.dumps({"tone": n % 3 + 1, "facts": n % 4 + 1}) for n in range(30)]
+    wide = {"item": range(30), "human_1": said, "human_2": said[::-1], "gpt-4o": said}
+    pd.DataFrame(wide).to_csv(tmp_path / "labels.csv", index=False)
+    assert jv.read_labels(tmp_path / "labels.csv").criteria == ("tone", "facts")
+    with pytest.raises(jv.LabelError, match="of 'labels' are read otherwise than they stand"):
+        jv.open(tmp_path / "labels.csv", engine=engine)
+
+
+@EACH_FOR_FILES
+def test_decimal_commas_beside_the_labels_do_not_matter(tmp_path: Path, engine: str) -> None:
+    rows = "".join(f"q{n};{n % 3};{n % 2};{n % 4};{n},5\n" for n in range(24))
+    path = tmp_path / "labels.csv"
+    path.write_text(f"item;human_1;human_2;gpt-4o;seconds\n{rows}")
+    assert_same(jv.read_labels(path), jv.open(path, engine=engine))
+    path.write_text(f"item;seconds;human_2;gpt-4o;human_1\n{rows}")
+    with pytest.raises(jv.LabelError, match="Cells of 'human_1' of 'labels' are read otherwise"):
+        jv.open(path, engine=engine)
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("reading", ["missing", "as above"])
+def test_a_question_that_is_answered_as_the_table_stands_is_no_hindrance(
+    tmp_path: Path, engine: str, reading: str
+) -> None:
+    rows = [
+        (f"q{item}" if who == "ann" else None, who, kind, (item * step) % 4 + 1)
+        for item in range(12)
+        for step, (who, kind) in enumerate(PEOPLE.items(), 1)
+    ]
+    frame = pd.DataFrame(rows, columns=["item", "rater", "kind", "label"])
+    frame.to_parquet(tmp_path / "labels.parquet")
+    mapping = {"answers": {"blanks": reading}}
+    labels = jv.read_labels(tmp_path / "labels.parquet", mapping, "accept")
+    if labels.report.n_labels < len(frame):
+        counted = jv.open(tmp_path / "labels.parquet", engine, mapping, "accept")
+        assert counted.report.n_labels == labels.report.n_labels
