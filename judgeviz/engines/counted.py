@@ -1110,6 +1110,7 @@ class CountedLabels(Labels):
 
 def counted_labels(engine: EngineTable, stated: FileMapping, on_doubt: OnDoubt) -> CountedLabels:
     """Read what an engine holds as labels; see :func:`judgeviz.open`."""
+    engine.check_width()
     vocabulary = read_vocabulary(engine.unasked().tidied(), stated)
     found = vocabulary.labels
     kept = {one.name: getattr(found, one.name) for one in fields(Labels) if one.name not in ROWS}

@@ -48,6 +48,15 @@ def last_rows_of(path: str, how: Written | None, n_rows: int) -> pa.Table:
     return rows.slice(max(len(rows) - n_rows, 0))
 
 
+def most_rows_of(path: str, how: Written | None) -> int:
+    """Count the rows of a Parquet file, or the lines below the names of the columns of a text."""
+    if how is None:
+        return int(pq.read_metadata(path).num_rows)
+    with Path(path).open("rb") as file:
+        blocks = iter(lambda: file.read(BYTES_OF_THE_END), b"")
+        return sum(block.count(how.line_end.encode()) for block in blocks)
+
+
 def _of_parquet(path: str, n_rows: int) -> pa.Table:
     file = pq.ParquetFile(path)
     found = [file.schema_arrow.empty_table()]

@@ -20,7 +20,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from judgeviz.engines.counted import CountedLabels, counted_labels
-from judgeviz.engines.ends import last_rows_of
+from judgeviz.engines.ends import last_rows_of, most_rows_of
 from judgeviz.engines.held_file import HeldFile
 from judgeviz.engines.running import DuckDBConnection
 from judgeviz.engines.source import EngineTable, check_names, engine_of
@@ -36,6 +36,7 @@ from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.mapping import LabelMapping, parse_mapping
 from judgeviz.labels.reading import OnDoubt, as_read_from
 from judgeviz.labels.sources.memory import with_named_index
+from judgeviz.labels.sources.sizes import MANY_COLUMNS, check_columns
 from judgeviz.labels.sources.spreadsheets import DAMAGED_PARQUET
 
 Engine = Literal["auto", "duckdb", "polars", "pyarrow", "spark"]
@@ -295,6 +296,9 @@ def _scanned(
     if runs_in is not None:
         _show_times_in(runs_in.connection, zones)
     first = next(iter(alike))[0]
+    if len(first) > MANY_COLUMNS:  # which are looked at one by one
+        n_rows = sum(most_rows_of(file.path, how) for file, how in zip(files, ways, strict=True))
+        check_columns(files[0].name, len(first), n_rows)
     parts = []
     for (header, how), own in alike.items():
         if set(header) != set(first):

@@ -1,6 +1,7 @@
 """A table in an engine: its columns, its first rows, and queries on it, remembered."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -22,6 +23,7 @@ from judgeviz.engines.running import (
     spark_runner,
 )
 from judgeviz.errors import LabelError, NotCountedError, TooManyKindsError
+from judgeviz.labels.sources.sizes import MANY_COLUMNS, check_columns
 from judgeviz.labels.sources.tables import CONTROL_CHARACTERS, INVISIBLE, MISSING, stripped
 
 MOST_COUNTS = 5_000_000  # rows of an answer: some hundred megabytes
@@ -38,6 +40,7 @@ NOTHING = sorted(MISSING - {"None"})
 BLANKS = "".join(filter(str.isspace, map(chr, range(0x3001)))) + INVISIBLE
 CONTROL = "[" + "".join(map("\\x{:02x}".format, sorted(CONTROL_CHARACTERS))) + "]"  # a pattern
 CAUSE = "Caused by: "
+INTERRUPTED = "InterruptException"  # what DuckDB makes of Ctrl-C
 N = "n"  # of a count; no column of the user's is called so, as these have numbers
 Query = Callable[[], "nw.LazyFrame[Any]"]  # that is written when it is called
 
@@ -169,6 +172,8 @@ class EngineTable:
         except LabelError:
             raise
         except Exception as problem:  # every engine has errors of its own
+            if type(problem).__name__ == INTERRUPTED:
+                raise KeyboardInterrupt from problem
             lines = [line.strip() for line in str(problem).splitlines() if line.strip()]
             causes = [line for line in lines if line.startswith(CAUSE)]  # of Java the last is it
             said = (causes[-1:] or lines or [type(problem).__name__])[0].removeprefix(CAUSE)
@@ -188,6 +193,14 @@ class EngineTable:
         # a limit would be read of every part of the table
         return self._taken(query, lambda frame: spark.first_rows(frame, SAMPLE))
 
+    def check_width(self) -> None:
+        """Raise LabelError for more columns than a table of labels has, before any is looked at."""
+        if len(self.columns) > MANY_COLUMNS:
+            check_columns(self.name, len(self.columns), self._n_rows())
+
+    def _n_rows(self) -> int:
+        return int(self.collect(lambda: self.frame.select(nw.len().alias(N)))[N][0].as_py())
+
     def last_rows(self, n_rows: int) -> list[pa.Table]:
         """Return rows at the end, of each of its files; none of a frame whose end nobody knows.
 
@@ -206,8 +219,7 @@ class EngineTable:
             return self._taken(lambda: self.frame, lambda frame: spark.last_rows(frame, n_rows))
         if self.engine == "polars":
             return self.collect(lambda: nw.from_native(self.frame.to_native().tail(n_rows)))
-        [n] = self.collect(lambda: self.frame.select(nw.len().alias(N))).column(0).to_pylist()
-        above = max(n - n_rows, 0)
+        above = max(self._n_rows() - n_rows, 0)
         if self.engine == "duckdb":
             return self.collect(
                 lambda: nw.from_native(self.frame.to_native().limit(n_rows, offset=above))
@@ -278,7 +290,9 @@ class EngineTable:
                 tidy[name], untidy[name] = _tidy(cell), _is_untidy(cell)
             elif kind.is_float():
                 is_nan = _is_nan(cell, self.engine)
-                tidy[name], untidy[name] = nw.when(~is_nan).then(cell), is_nan
+                # to pyarrow alone the zero of a minus sign is another one
+                is_other = is_nan | (cell == 0) if self.engine == "pyarrow" else is_nan
+                tidy[name], untidy[name] = nw.when(~is_nan).then(cell + 0.0), is_other
         changed: dict[str, nw.Expr] = {}
         left = dict(untidy)
         for few in _with_few_cells(first.select(list(untidy))):
@@ -424,7 +438,7 @@ def different(frame: "nw.LazyFrame[Any]", column: str) -> "nw.LazyFrame[Any]":
 def check_names(given: Sequence[str], name: str) -> list[str]:
     """Return names of columns without blanks around them; LabelError where two are the same."""
     names = [stripped(column) or f"column {n}" for n, column in enumerate(given, 1)]
-    same = sorted({one for one in names if names.count(one) > 1})
+    same = sorted(one for one, n in Counter(names).items() if n > 1)
     if same:
         raise LabelError(
             f"'{name}' has several columns called '{same[0]}'; rename them where the table is made."

@@ -158,6 +158,17 @@ def _check_countable(table: EngineTable, sample: RawTable, mapping: FileMapping)
             f"'{table.name}' holds several labels in a cell, which no engine counts; read it by "
             "read_labels, or write a row per label."
         )
+    nested = [
+        name
+        for name in mapping.used_columns
+        if name in table.columns and not table.is_plain[table.columns[name]]
+    ]
+    if nested:
+        raise LabelError(
+            f"Column {quoted(sorted(nested))} of '{table.name}' holds lists or objects, of which "
+            "no engine makes ids, names or labels; read it by read_labels, or give each of their "
+            "parts a column."
+        )
     if mapping.is_by_row and not (mapping.column("item") or mapping.column("source")):
         raise LabelError(
             f"'{table.name}' has one label per row, but no column says which item it belongs to "

@@ -575,3 +575,24 @@ def test_a_file_that_changes_while_it_is_open_is_opened_again(
     path.unlink()
     with pytest.raises(jv.LabelError, match="'labels' has changed since it was opened; open it"):
         labels.values_of("domain")
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_a_table_on_its_side_is_refused_before_any_column_is_looked_at(
+    tmp_path: Path, engine: str, ending: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wide = pd.DataFrame({f"human_{n}": [1, 2, 3] for n in range(1_600)})
+    path = tmp_path / f"labels.{ending}"
+    wide.to_csv(path, index=False) if ending == "csv" else wide.to_parquet(path)
+    monkeypatch.delattr(opening, "_scan")
+    with pytest.raises(jv.LabelError, match="has 1,600 columns and [34] rows, as if its rows"):
+        jv.open(path, engine=engine)
+
+
+def test_a_frame_on_its_side_is_refused(held: Held, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "MANY_COLUMNS", 20)
+    monkeypatch.delattr(source.EngineTable, "tidied")
+    wide = pd.DataFrame({f"human_{n}": [1] for n in range(1_600)})
+    with pytest.raises(jv.LabelError, match="'table' has 1,600 columns and 1 row, as if its rows"):
+        jv.open(held(wide))

@@ -169,3 +169,23 @@ def test_who_waits_for_another_thread_is_told_and_may_leave(table: Path, engine:
             another.submit(count).result(60)
     assert told == [None, None, None]
     assert labels.compare("gpt").n_items == N_ITEMS
+
+
+def test_who_interrupts_duckdb_interrupts_the_script(table: Path) -> None:
+    import duckdb
+
+    connection, has_ended = duckdb.connect(), Event()
+
+    def interrupt() -> None:
+        while not has_ended.wait(0.005):
+            connection.interrupt()
+
+    labels = jv.open(connection.read_parquet(str(table)))
+    with ThreadPoolExecutor(1) as another:
+        another.submit(interrupt)
+        try:
+            with pytest.raises(KeyboardInterrupt):
+                labels.compare("gpt")
+        finally:
+            has_ended.set()
+    assert labels.compare("gpt").n_items == N_ITEMS

@@ -207,3 +207,17 @@ def test_rows_of_a_judge_without_a_name_are_counted_by_no_engine(held: Held) -> 
     frame = pd.concat([frame, again], ignore_index=True)
     with pytest.raises(jv.LabelError, match="no engine tells them apart"):
         jv.open(held(frame))
+
+
+def test_an_id_of_zero_is_one_item_with_either_sign(held: Held) -> None:
+    ids = FRAME["item"].str[1:].astype(float)
+    frame = FRAME.assign(item=ids.where(ids != 0, np.where(FRAME["rater"] == "gpt", -0.0, 0.0)))
+    assert jv.read_labels(frame).compare("gpt").n_items == 8
+    assert_same(frame, held(frame))
+
+
+@pytest.mark.parametrize("role", ["item", "label"])
+def test_objects_are_no_ids_and_no_labels(held: Held, role: str) -> None:
+    cells = [{"text": f"{name}"} for name in FRAME[role]]
+    with pytest.raises(jv.LabelError, match=f"Column '{role}' of 'table' holds lists or objects"):
+        jv.open(held(FRAME.assign(**{role: cells})), mapping={"item": "item", "label": "label"})
