@@ -43,6 +43,7 @@ from judgeviz.labels.report import ReadReport
 from judgeviz.labels.scale.responses import is_of_losses, losses
 from judgeviz.labels.sources.tables import (
     RawTable,
+    categorical_from,
     check_header,
     every_row_from_arrow,
     table_from_arrow,
@@ -117,10 +118,10 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
         n_rows, table = _n_rows(answers, of), table.without_headers()
         answers, of = _counted_answers(table, mapping, sample, of_sides)
         n_repeated = n_rows - _n_rows(answers, of)
-    item = _unused("item", answers.column_names)
+    item = _unused("item", [*table.columns])
     sides = [mapping.column(side) for side in ("system_a", "system_b")]
     pair = [side for side in sides if side] if all(sides) else []
-    raw = _as_table(answers, of, item, table.name, pair, beside)
+    raw = _as_table(answers, of, item, table, pair, beside)
     found = labels_from_tables([raw], LabelMapping(_of_answers(mapping, stated, item)), "accept")
     in_use = parse_mapping(found.mapping).shared
     said = _said(table, raw, answers, of, in_use, found)
@@ -187,7 +188,7 @@ def _check_countable(table: EngineTable, sample: RawTable, mapping: FileMapping)
             f"Column '{order}' of '{table.name}' says in which order every pair was shown, and no "
             "engine turns votes by it; read the table by read_labels."
         )
-    if "rows" in mapping.answers and mapping.column("rater") is None:
+    if "rows" in mapping.answers:
         raise LabelError(
             f"Rows of '{table.name}' that have the same {quoted(mapping.names('item'))} say "
             "different things, and no engine tells them apart; name their raters in a column "
@@ -214,7 +215,8 @@ def _with_rows_aside(
 def _is_told_by_all_rows(doubt: Doubt, mapping: FileMapping) -> bool:
     """Whether a doubt about the first rows is put, if at all, where all were looked at."""
     about = doubt.guess if isinstance(doubt.guess, dict) else {}
-    return (mapping.is_by_row and doubt.role in SIDES) or SET_ASIDE in about
+    is_of_sides = mapping.is_by_row and mapping.column("rater") and doubt.role in SIDES
+    return bool(is_of_sides) or SET_ASIDE in about
 
 
 def _with_rows_left_out(report: ReadReport, aside: RowsSetAside, n_columns: int) -> ReadReport:
@@ -300,18 +302,19 @@ def _as_table(
     answers: pa.Table,
     of: Sequence[str],
     item: str,
-    name: str,
+    table: EngineTable,
     pair: Sequence[str],
     beside: str | None,
 ) -> RawTable:
     """Make a table of the answers: everybody's first one is on the first item, and so on.
 
-    ``beside``: a column of kinds that tells no raters apart.
+    Of other columns it has the names, which tell what labels may be. ``beside``: a column of kinds
+    that tells no raters apart.
     """
     times = answers.column(TIMES).to_numpy().astype(np.int64)
     has_item = answers.column(HAS_ITEM).to_numpy().astype(bool)
     plain = answers.drop_columns([TIMES, HAS_ITEM])
-    raw = every_row_from_arrow(plain.append_column(item, pa.array(range(len(plain)))), name)
+    raw = every_row_from_arrow(plain.append_column(item, pa.array(range(len(plain)))), table.name)
     keys = [column for column in plain.column_names if column not in (*of, *pair, beside)]
     by = [raw.frame[column].astype(object).fillna("") for column in keys] + [pd.Series(of)]
     by.append(pd.Series(has_item))
@@ -321,7 +324,10 @@ def _as_table(
     number = pd.Series(np.zeros(len(of))).groupby(by).cumcount()
     # what lacks a system is dropped, and must be on no item of another answer
     number += len(of) * raw.frame[list(pair)].isna().any(axis=1)
-    frame = raw.frame.assign(**{item: pd.Categorical(number.astype(str).where(has_item))})
+    items = pd.Categorical(number.astype(str).where(has_item))
+    nothing = categorical_from(np.full(len(of), -1), [])
+    others = pd.DataFrame({name: nothing for name in table.columns if name not in raw.frame})
+    frame = pd.concat([raw.frame.assign(**{item: items}), others], axis=1)
     return replace(raw, frame=frame, times=times, n_records=_n_rows(answers, of))
 
 

@@ -278,3 +278,45 @@ def test_a_question_that_is_answered_as_the_table_stands_is_no_hindrance(
     if labels.report.n_labels < len(frame):
         counted = jv.open(tmp_path / "labels.parquet", engine, mapping, "accept")
         assert counted.report.n_labels == labels.report.n_labels
+
+
+def test_other_columns_tell_what_labels_may_be(held: Held) -> None:
+    """Two texts beside votes A and B, or the user of a system beside what a run took."""
+    votes = pd.DataFrame({"item": [f"q{n}" for n in range(24)]})
+    for side in "ab":
+        votes[f"response_{side}"] = [f"What {side} has to say to {n}." for n in range(24)]
+    for step, who in enumerate(("human_1", "human_2", "gpt-4o"), 1):
+        votes[who] = ["AB"[n // step % 2] for n in range(24)]
+    for read in (lambda: jv.read_labels(votes), lambda: jv.open(held(votes))):
+        with pytest.raises(jv.LabelError, match="are votes for 'response_a', 'response_b' or grad"):
+            read()
+    taken = jv.open(held(votes), on_doubt="accept")
+    assert taken.scales["label"].kind == "preference"
+    assert_same(jv.read_labels(votes, on_doubt="accept"), taken)
+
+
+def test_labels_of_nobody_by_name_are_asked_about(held: Held) -> None:
+    frame = pd.DataFrame({"item": [f"q{n}" for n in range(20)]})
+    frame["Accuracy (0-4)"] = frame.index % 5
+    frame["Refusal (Y/N)"] = ["YN"[n // 3 % 2] for n in range(20)]
+    for read in (lambda: jv.read_labels(frame), lambda: jv.open(held(frame))):
+        with pytest.raises(
+            jv.LabelError, match="are labels of a human or of a judge; state 'human"
+        ):
+            read()
+    taken = jv.open(held(frame), on_doubt="accept")
+    assert_same(jv.read_labels(frame, on_doubt="accept"), taken)
+
+
+@pytest.mark.parametrize("column", ["source", "evaluator"])
+def test_rows_of_people_of_whom_the_kind_alone_is_known_are_not_told_apart(
+    held: Held, column: str
+) -> None:
+    rows = [
+        (f"q{item}", who, (item + step) % 3 + 1)
+        for item in range(24)
+        for step, who in enumerate(("human", "human", "human", "gpt-4o"))
+    ]
+    frame = pd.DataFrame(rows, columns=["item", column, "score"])
+    with pytest.raises(jv.LabelError, match="say different things, and no engine tells them apart"):
+        jv.open(held(frame))
