@@ -3,10 +3,12 @@
 No engine does so; where it matters to the labels, the table is refused.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from judgeviz.engines.source import EngineTable
 from judgeviz.errors import Doubt, LabelError, quoted
+from judgeviz.labels.detection.several_classes import with_classes_apart
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.mapping import FileMapping, LabelMapping
 from judgeviz.labels.opening import as_a_format_has_it, as_its_cells_mean
@@ -76,6 +78,20 @@ def as_read(table: EngineTable, sample: RawTable, stated: FileMapping) -> RawTab
     if len(read.frame) != len(sample.frame) or unanswered(read, stated):
         raise _not_as_they_stand(f"Cells of '{sample.name}'")
     return read
+
+
+def check_answers(answers: RawTable, labels: Sequence[str], stated: FileMapping) -> None:
+    """Raise LabelError where some answer, wherever it stands, names several classes.
+
+    ``labels``: columns of labels in the table of all different answers.
+    """
+    read = with_classes_apart(answers, stated.answers)
+    if read is answers:
+        return
+    if unanswered(read, stated) or not all(
+        name in read.frame and read.frame[name].equals(answers.frame[name]) for name in labels
+    ):
+        raise _not_as_they_stand(f"Cells of {quoted(labels, 5)} of '{answers.name}'")
 
 
 def unanswered(read: RawTable, stated: FileMapping) -> list[Doubt]:

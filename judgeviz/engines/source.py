@@ -30,6 +30,7 @@ MOST_COUNTS = 5_000_000  # rows of an answer: some hundred megabytes
 SAMPLE = 10_000  # first rows, on which roles are told
 # Of columns in which rows hardly differ: first rows to each that differs, and these at all.
 ROWS_OF_A_CELL, MOST_DIFFERENT = 50, 20_000
+MOST_OTHERS = 100  # rows in which a column says something else than in the first rows
 MOST_RENAMED = 20  # cells of a column that are told one by one
 # Of a column whose cells all differ in the first rows: values that are sought in all rows, and
 # letters of its texts, beyond which these name nothing.
@@ -351,20 +352,30 @@ class EngineTable:
     def sample(self) -> tuple[pa.Table, int]:
         """Return the first rows under the user's names, and how many they are.
 
-        Rows follow in which columns that are empty there begin to say something, and all of a few
-        values that stand once there: in a table that is sorted by raters no item comes back soon.
+        Rows follow in which columns that are empty there, or say one thing, begin to say something
+        else, and all of a few values that stand once there: in a table that is sorted by raters no
+        item comes back soon.
         """
-        parts = [self.first_rows(lambda: self.frame)]
-        n_first = len(parts[0])
-        for name in parts[0].column_names if n_first == SAMPLE else ():
-            parts[0] = self._with_all_of_some(parts[0], name)
-        empty = [name for name in parts[0].column_names
-                 if n_first == SAMPLE and parts[0].column(name).null_count == n_first]  # fmt: skip
-        passed_over = nw.lit(True)
-        for name in self._filled(empty):
-            is_empty = nw.col(name).is_null()
-            parts.append(self.first_rows(partial(self.frame.filter, passed_over & ~is_empty)))
-            passed_over &= is_empty
+        first = self.first_rows(lambda: self.frame)
+        n_first = len(first)
+        if n_first < SAMPLE:
+            return first.rename_columns(list(self.columns)), n_first
+        for name in first.column_names:
+            first = self._with_all_of_some(first, name)
+        same = {name: _says_the_same(first.column(name), name) for name in first.column_names}
+        changing = self._changing({name: one for name, one in same.items() if one is not None})
+        parts, passed_over = [first], nw.lit(True)
+        for name, is_empty in changing:
+            if first.column(name).null_count == len(first):
+                parts.append(self.first_rows(partial(self.frame.filter, passed_over & ~is_empty)))
+                passed_over &= is_empty
+        others: dict[str, pa.Table] = {}  # what stands in several is taken once
+        for name, is_same in changing:
+            if first.column(name).null_count < len(first):
+                rows = self.first_rows(partial(self.frame.filter, passed_over & ~is_same))
+                places = range(min(len(rows), MOST_OTHERS))
+                others |= {repr(rows.slice(n, 1).to_pylist()): rows.slice(n, 1) for n in places}
+        parts += others.values()
         found = pa.concat_tables(parts, promote_options="permissive")
         return found.rename_columns(list(self.columns)), n_first
 
@@ -385,13 +396,13 @@ class EngineTable:
         others = first.filter(compute.invert(compute.is_in(column, some)))
         return pa.concat_tables([others, rows], promote_options="permissive")
 
-    def _filled(self, columns: Sequence[str]) -> list[str]:
-        """Find columns of the frame of which some cell says something."""
-        if not columns:
+    def _changing(self, same: Mapping[str, nw.Expr]) -> list[tuple[str, nw.Expr]]:
+        """Find columns of the frame of which not every cell says the same."""
+        if not same:
             return []
-        filled = {name: (~nw.col(name).is_null()).any() for name in columns}
-        [found] = self.collect(lambda: self.frame.select(**filled)).to_pylist()
-        return [name for name in columns if found[name]]
+        others = {name: (~is_same).any() for name, is_same in same.items()}
+        [found] = self.collect(lambda: self.frame.select(**others)).to_pylist()
+        return [(name, is_same) for name, is_same in same.items() if found[name]]
 
     def distinct(self, columns: Sequence[str], most: int, **more: nw.Expr) -> pa.Table:
         """Return different rows of some columns of the frame, with the number of each as ``n``.
@@ -493,6 +504,19 @@ def _renamed(cell: nw.Expr, texts: Mapping[str, str | None]) -> nw.Expr:
             renamed = nw.when(cell == text).then(nw.lit(other)).otherwise(renamed)
     nothing = [text for text, other in texts.items() if other is None]
     return nw.when(~cell.is_in(nothing)).then(renamed) if nothing else renamed
+
+
+def _says_the_same(cells: pa.ChunkedArray, name: str) -> nw.Expr | None:
+    """Whether a cell says nothing else than some do that all say the same; None of others."""
+    is_empty = nw.col(name).is_null()
+    if cells.null_count == len(cells):
+        return is_empty
+    kind = cells.type
+    is_text = pa.types.is_string(kind) or pa.types.is_large_string(kind)
+    if not (is_text or pa.types.is_integer(kind) or pa.types.is_boolean(kind)):
+        return None
+    values = compute.unique(cells.drop_null())
+    return is_empty | (nw.col(name) == nw.lit(values[0].as_py())) if len(values) == 1 else None
 
 
 def _mean_length(texts: pa.ChunkedArray) -> float:

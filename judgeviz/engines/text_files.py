@@ -20,7 +20,9 @@ from judgeviz.labels.sources.dialects import (
     first_records,
     start_of,
 )
+from judgeviz.labels.sources.files import OpenedFile
 from judgeviz.labels.sources.headings import LABELS, NAMES, FirstRow, heading_of
+from judgeviz.labels.sources.stacked import MOST_BYTES, stacked_in_text
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 WAY_OUT = "; correct the file, or read it by read_labels, which takes more kinds of files"
@@ -61,8 +63,8 @@ def written(path: str, name: str) -> Written:
     Raises
     ------
     LabelError
-        Where it has no columns, something stands above their names or explains them, no line
-        names them, or it is not in UTF-8.
+        Where it has no columns, something stands above their names, no line names them, further
+        tables stand below, or it is not in UTF-8.
     """
     with Path(path).open("rb") as file:
         first = file.read(BYTES_SNIFFED).removeprefix(BYTE_ORDER_MARK)
@@ -76,6 +78,12 @@ def written(path: str, name: str) -> Written:
             raise LabelError(f"File '{name}' is empty; save the table again and check its size.")
         with mmap(file.fileno(), 0, access=ACCESS_READ) as text:
             dialect = next(dialects_of(start, text), None)
+            is_small = len(text) <= MOST_BYTES
+            if is_small and stacked_in_text(OpenedFile(name, text[:])):
+                raise LabelError(
+                    f"'{name}' holds several tables below each other, which no engine puts "
+                    f"together; {READ_OTHERWISE}."
+                )
     if dialect is None:
         raise LabelError(
             f"No delimiter splits the first lines of '{name}' into columns; {READ_OTHERWISE}."

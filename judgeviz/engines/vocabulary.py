@@ -12,7 +12,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 from pyarrow import compute
 
-from judgeviz.engines.as_read import as_read, check_cells, check_format, unanswered
+from judgeviz.engines.as_read import as_read, check_answers, check_cells, check_format, unanswered
 from judgeviz.engines.ends import check_ends
 from judgeviz.engines.items import ITEM_ROLES, Items, is_varying
 from judgeviz.engines.joined_ids import with_ids_joined
@@ -122,6 +122,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     sides = [mapping.column(side) for side in ("system_a", "system_b")]
     pair = [side for side in sides if side] if all(sides) else []
     raw = _as_table(answers, of, item, table, pair, beside)
+    check_answers(raw, _label_columns(mapping), stated)
     found = labels_from_tables([raw], LabelMapping(_of_answers(mapping, stated, item)), "accept")
     in_use = parse_mapping(found.mapping).shared
     said = _said(table, raw, answers, of, in_use, found)

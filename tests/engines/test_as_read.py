@@ -11,6 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import judgeviz as jv
+from judgeviz.engines import source as engine_source
 from tests.engines.test_excerpts import everything
 
 Held = Callable[[pd.DataFrame], object]
@@ -320,3 +321,53 @@ def test_rows_of_people_of_whom_the_kind_alone_is_known_are_not_told_apart(
     frame = pd.DataFrame(rows, columns=["item", column, "score"])
     with pytest.raises(jv.LabelError, match="say different things, and no engine tells them apart"):
         jv.open(held(frame))
+
+
+def late(first: list[object], then: list[object], n: int = 120) -> list[object]:
+    """Cells that say something else from the middle on."""
+    return [(first if row < n // 2 else then)[row % len(then)] for row in range(n)]
+
+
+@pytest.mark.parametrize(
+    ("columns", "said"),
+    [
+        (
+            {who: late(["a", "b", "c"], ["a", "b;c", "c"]) for who in ("human_1", "gpt-4o")},
+            "Cells of 'human_1', 'gpt-4o' of 'table' are read otherwise than they stand",
+        ),
+        (
+            {"swapped": late([0, 0], [0, 1]), "human_1": late([*"AB"], [*"AB"]),
+             "gpt-4o": late([*"BA"], [*"AB"]), "model_a": ["x"] * 120, "model_b": ["y"] * 120},
+            "Column 'swapped' of 'table' says in which order every pair was shown",
+        ),
+    ],
+)  # fmt: skip
+def test_what_the_first_rows_do_not_say_is_looked_for_below(
+    held: Held, monkeypatch: pytest.MonkeyPatch, columns: dict[str, list[object]], said: str
+) -> None:
+    monkeypatch.setattr(engine_source, "SAMPLE", 40)
+    frame = pd.DataFrame({"item": [f"q{n}" for n in range(120)], **columns})
+    with pytest.raises(jv.LabelError) as asked:
+        jv.read_labels(frame)
+    assert asked.value.doubts
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(held(frame))
+    assert str(caught.value).startswith(said)
+
+
+def test_a_column_that_says_one_thing_at_first_may_tell_who_is_human(
+    held: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_source, "SAMPLE", 40)
+    rows = [
+        (f"q{item}", who, kind, (item * step + step) % 4 + 1)
+        for step, who, kind in ((1, "x1", "person"), (2, "x2", "person"), (3, "x3", "model"))
+        for item in range(40)
+    ]
+    frame = pd.DataFrame(rows, columns=["item", "rater", "kind", "label"])
+    labels, counted = (
+        jv.read_labels(frame, on_doubt="accept"),
+        jv.open(held(frame), on_doubt="accept"),
+    )
+    assert labels.judges == ("x3",)
+    assert_same(labels, counted)

@@ -165,3 +165,18 @@ def test_a_text_in_another_encoding_says_so(tmp_path: Path, engine: str, encodin
         "'labels.csv' is not written in UTF-8, which alone engines read; save it so, or read it "
         "by read_labels."
     )
+
+
+@EACH_FOR_FILES
+def test_tables_below_each_other_are_not_one(tmp_path: Path, engine: str) -> None:
+    path, frame = tmp_path / "labels.csv", wide(20)
+    humans, judge = frame[["item", *RATERS[:2]]], frame[["item", RATERS[2]]]
+    below = judge.assign(note="").to_csv(index=False)
+    path.write_text(f"{humans.to_csv(index=False)}\n{below}")
+    assert jv.read_labels(path).judges == ("gpt",)
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(path, engine=engine)
+    assert str(caught.value) == (
+        "'labels.csv' holds several tables below each other, which no engine puts together; read "
+        "it by read_labels, or save it as Parquet."
+    )
