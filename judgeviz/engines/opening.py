@@ -119,7 +119,8 @@ def open(  # noqa: A001 -- judgeviz.open
         raise ValueError(f"on_doubt is {quoted(get_args(OnDoubt))}; got {on_doubt!r}.")
     stated = parse_mapping(mapping or {})
     if isinstance(source, str | os.PathLike):
-        table = table_of_path(os.fspath(source), engine)
+        first_row = stated.shared.answers.get("first_row")
+        table = table_of_path(os.fspath(source), engine, first_row)
     else:
         table = _of_frame(source, engine)
     return as_read_from(
@@ -176,10 +177,11 @@ def _has_many_cells(file: str | os.PathLike[str] | pa.NativeFile) -> bool:
     return bool(about.num_rows * about.num_columns >= LARGE_CELLS)
 
 
-def table_of_path(path: str, engine: Engine = "auto") -> EngineTable:
+def table_of_path(path: str, engine: Engine = "auto", first_row: str | None = None) -> EngineTable:
     """Let an engine scan files where they are; ``path`` may be a pattern.
 
-    Raises LabelError where they cannot be opened.
+    ``first_row``: what the first line of a text holds, where that is stated. Raises LabelError
+    where they cannot be opened.
     """
     if engine == "spark":
         raise ValueError(
@@ -201,7 +203,7 @@ def table_of_path(path: str, engine: Engine = "auto") -> EngineTable:
     if missing or not files:
         raise LabelError(f"There is no file '{(missing or [path])[0]}'; give the path of a table.")
     named = [TableFile(file, Path(file).name) for file in files]
-    return _of_files(named, engine, path, name or "labels", _snapshot(files))
+    return _of_files(named, engine, path, name or "labels", _snapshot(files), first_row)
 
 
 def _tables_in(folder: Path, called: str) -> list[str]:
@@ -230,7 +232,12 @@ def _tables_in(folder: Path, called: str) -> list[str]:
 
 
 def _of_files(
-    files: list[TableFile], engine: Engine, called: str, name: str, snapshot: str
+    files: list[TableFile],
+    engine: Engine,
+    called: str,
+    name: str,
+    snapshot: str,
+    first_row: str | None = None,
 ) -> EngineTable:
     """Scan files as one table; ``called``: what the user has given, ``name``: of the data set."""
     kinds = {file.kind for file in files}
@@ -244,7 +251,7 @@ def _of_files(
     counting = _engine_for_files(engine)
     runs_in = DuckDBConnection(_duckdb()) if counting == "duckdb" else None
     try:
-        how = [_how(file) for file in files]
+        how = [_how(file, first_row) for file in files]
         header, frame = _scanned(files, how, counting, runs_in)
         frame.collect_schema()
     except LabelError:
@@ -336,9 +343,9 @@ def _ends(paths: Sequence[str], ways: Sequence[Written | None], n_rows: int) -> 
     return [last_rows_of(path, how, n_rows) for path, how in zip(paths, ways, strict=True)]
 
 
-def _how(file: TableFile) -> Written | None:
+def _how(file: TableFile, first_row: str | None) -> Written | None:
     """Tell how a text file is written; None for Parquet."""
-    return written(file.path, file.name) if file.kind == "csv" else None
+    return written(file.path, file.name, first_row) if file.kind == "csv" else None
 
 
 def _snapshot(files: Sequence[str]) -> str:

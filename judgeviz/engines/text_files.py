@@ -52,13 +52,15 @@ class Written(NamedTuple):
         return '"' if self.dialect.quoted else ""
 
 
-def written(path: str, name: str) -> Written:
+def written(path: str, name: str, first_row: str | None = None) -> Written:
     """Tell how a file is written.
 
     Parameters
     ----------
     path, name : str
         Where it is, and what its user calls it.
+    first_row : {"names", "labels"}, optional
+        What the first line holds, where that is stated.
 
     Raises
     ------
@@ -88,21 +90,24 @@ def written(path: str, name: str) -> Written:
         raise LabelError(
             f"No delimiter splits the first lines of '{name}' into columns; {READ_OTHERWISE}."
         )
-    return Written(_header(start, dialect, name), dialect, "\n" if b"\n" in first else "\r")
+    return Written(
+        _header(start, dialect, name, first_row), dialect, "\n" if b"\n" in first else "\r"
+    )
 
 
-def _header(start: Start, dialect: Dialect, name: str) -> tuple[str, ...]:
+def _header(start: Start, dialect: Dialect, name: str, first_row: str | None) -> tuple[str, ...]:
     rows = first_records(start.content, dialect)
     if heading := heading_of(rows):
         raise LabelError(
             f"'{name}' has lines above the names of its columns ({quoted(heading.names, 5)}), "
             f"which no engine puts together; {READ_OTHERWISE}."
         )
-    first = FirstRow.of(name, rows, None) if rows else FirstRow(NAMES)
-    if first.holds == LABELS or first.doubt:
+    first = FirstRow.of(name, rows, first_row) if rows else FirstRow(NAMES)
+    if first.holds == LABELS or (first.doubt and first_row is None):
         raise LabelError(
             f"The first line of '{name}' ({quoted(rows[0], 5)}) may hold labels, and no engine "
-            f"makes up names of columns; write a line of names above it, or {READ_OTHERWISE}."
+            f"makes up names of columns; write a line of names above it, or {READ_OTHERWISE}; "
+            'where it holds the names, state {"answers": {"first_row": "names"}} in the mapping.'
         )
     return tuple(next(dialect.records(start.content)))
 

@@ -248,6 +248,8 @@ def _of_answers(mapping: FileMapping, stated: FileMapping, item: str) -> FileMap
     sides = stated if mapping.is_by_row and mapping.column("rater") else mapping
     known = {role: name for role, name in columns.items() if name or role in mapping.columns}
     known |= {"item": item, "system": None, "source": None, "sample": None}
+    # of other columns the table of the answers has the names alone
+    known = {**dict.fromkeys(("criterion", "system_a", "system_b", "order")), **known}
     return replace(mapping, columns=known, human=sides.human, machine=sides.machine, text=())
 
 

@@ -371,3 +371,16 @@ def test_a_column_that_says_one_thing_at_first_may_tell_who_is_human(
     )
     assert labels.judges == ("x3",)
     assert_same(labels, counted)
+
+
+def test_columns_that_name_no_systems_are_none_of_the_answers_either(held: Held) -> None:
+    """Numbers from 1 to 3 beside texts that are no names of systems may be grades of the pair."""
+    frame = pd.DataFrame({"item": [f"q{n}" for n in range(18)]})
+    for side in "ab":
+        frame[f"model_{side}"] = [
+            f"What model {side} has to say to question {n}." for n in range(18)
+        ]
+    for step, who in enumerate(("human_1", "human_2", "gpt-4o"), 1):
+        frame[who] = [n // step % 3 + 1 for n in range(18)]
+    labels = jv.read_labels(frame, on_doubt="accept")
+    assert_same(labels, jv.open(held(frame), on_doubt="accept"))

@@ -150,8 +150,24 @@ def test_a_first_line_that_holds_labels_is_no_header(tmp_path: Path, engine: str
     assert str(caught.value) == (
         "The first line of 'labels.csv' ('5', '4', '3', '2') may hold labels, and no engine makes "
         "up names of columns; write a line of names above it, or read it by read_labels, or save "
-        "it as Parquet."
+        'it as Parquet; where it holds the names, state {"answers": {"first_row": "names"}} in the '
+        "mapping."
     )
+
+
+@EACH_FOR_FILES
+def test_a_first_line_may_be_said_to_hold_the_names(tmp_path: Path, engine: str) -> None:
+    path = tmp_path / "labels.csv"
+    words = ("good", "fine", "bad")
+    rows = [words, *((words[n % 3], words[n // 2 % 3], words[n // 3 % 3]) for n in range(30))]
+    path.write_text("".join(f"{','.join(row)}\n" for row in rows))
+    with pytest.raises(jv.LabelError, match="first line of 'labels.csv' .* may hold labels, and n"):
+        jv.open(path, engine=engine)
+    mapping = {"answers": {"first_row": "names"}, "human": ["good", "fine"], "machine": ["bad"]}
+    labels, counted = jv.read_labels(path, mapping), jv.open(path, engine, mapping)
+    assert counted.report.n_labels == labels.report.n_labels == 87  # one row repeats the names
+    ours, theirs = (jv.binned_jsd(one.compare("bad")) for one in (counted, labels))
+    assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
 
 
 @EACH_FOR_FILES
