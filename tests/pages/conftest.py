@@ -1,12 +1,16 @@
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 from unittest.mock import MagicMock
 
 import pytest
 from streamlit.components.v2 import manifest_scanner
+from streamlit.runtime.pages_manager import PagesManager
 from streamlit.runtime.scriptrunner.script_cache import ScriptCache
+from streamlit.runtime.state.safe_session_state import SafeSessionState
 from streamlit.testing.v1 import AppTest, app_test, local_script_runner
+from streamlit.testing.v1.element_tree import Block, Node
 
 from tests.pages.reading import assert_calm
 
@@ -31,6 +35,47 @@ def without_clients(spec: type) -> MagicMock:
     return server
 
 
+class PagesOfAServer(PagesManager):
+    """As in a server that has run the app before: its pages are those of ``app.py``.
+
+    AppTest makes them anew for every run, which looks for pages in the folder first, and so runs a
+    page's file before ``app.py``, which runs it again.
+    """
+
+    def __init__(self, *of: Any, **how: Any) -> None:
+        super().__init__(*of, **how)
+        PagesManager.uses_pages_directory = False
+
+
+class StateByKey(Mapping[str, Any]):
+    """What a session holds, found key by key: a widget makes a dict of all to look for its own."""
+
+    def __init__(self, state: SafeSessionState) -> None:
+        self.state = state
+
+    def __getitem__(self, key: str) -> Any:
+        return self.state[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.state
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.state._state.filtered_state)
+
+    def __len__(self) -> int:
+        return len(self.state._state.filtered_state)
+
+
+def nodes_below(block: Block) -> Iterator[Node]:
+    """Walk what a page shows, a node at a time: AppTest does so a dozen times a run."""
+    waiting: list[Node] = [block]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if isinstance(node, Block):
+            waiting.extend(reversed(node.children.values()))
+
+
 def finished(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
     """Wait for a run as threads wait: AppTest looks a thousand times a second, and holds it up."""
     runner._script_thread.join(timeout)
@@ -47,6 +92,9 @@ def start(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
     monkeypatch.chdir(ROOT)
     monkeypatch.setattr(manifest_scanner, "scan_component_manifests", COMPONENTS)
     monkeypatch.setattr(local_script_runner, "require_widgets_deltas", finished)
+    monkeypatch.setattr(app_test, "PagesManager", PagesOfAServer)
+    monkeypatch.setattr(SafeSessionState, "filtered_state", property(StateByKey))
+    monkeypatch.setattr(Block, "__iter__", nodes_below)
     monkeypatch.setattr(app_test, "MagicMock", cache(without_clients))  # one for all runs of a test
     for module in ("app_test", "local_script_runner"):
         monkeypatch.setattr(f"streamlit.testing.v1.{module}.ScriptCache", lambda: SCRIPTS)
