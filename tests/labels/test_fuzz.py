@@ -1,5 +1,7 @@
-"""Damaged files for twenty seconds; ``python -m benchmarks.fuzz`` runs as long as one likes."""
+"""The first damaged files; ``python -m benchmarks.fuzz`` reads others for as long as one likes."""
 
+from itertools import islice
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -8,11 +10,11 @@ from benchmarks.fuzz import TooSlowError, at_most, data_sets, made_case, outcome
 from benchmarks.mutations import WRITERS
 from judgeviz.labels.reading import read_labels
 
-SECONDS = 20
+N_CASES = 250  # the same on every machine
 
 
 def test_damaged_files_are_read_or_refused_in_one_sentence_and_nothing_is_lost_unsaid() -> None:
-    outcomes = list(outcomes_of(seed=11, seconds=SECONDS))
+    outcomes = list(islice(outcomes_of(seed=11, seconds=inf), N_CASES))
     assert [str(one) for one in outcomes if not isinstance(one, str)] == []
     assert set(outcomes) >= {"read", "refused"}
 
