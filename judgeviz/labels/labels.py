@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import compress
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -219,11 +220,16 @@ class Labels:
 
     def judges_of(self, criterion: str | None = None) -> tuple[str, ...]:
         """Judges with at least one response, valid or not, under a criterion."""
-        number = self.criteria.index(self._criterion(criterion))
-        sides = (self.rows, self.invalid)
-        present = np.unique(np.concatenate([s.rater[s.criterion == number] for s in sides]))
-        first_judge = len(self.raters)
-        return tuple(self.judges[code - first_judge] for code in present if code >= first_judge)
+        return self._judges_by_criterion[self.criteria.index(self._criterion(criterion))]
+
+    @cached_property
+    def _judges_by_criterion(self) -> tuple[tuple[str, ...], ...]:
+        names = (*self.raters, *self.judges)
+        is_there = np.zeros((len(self.criteria), len(names)), dtype=bool)
+        for side in (self.rows, self.invalid):
+            is_there[side.criterion, side.rater] = True
+        of_judges = is_there[:, len(self.raters) :]
+        return tuple(tuple(compress(self.judges, present)) for present in of_judges.tolist())
 
     def n_invalid(self, judge: str, criterion: str | None = None) -> int:
         """Responses of a judge under a criterion that are no label of the scale."""

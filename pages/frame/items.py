@@ -15,7 +15,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from judgeviz import Comparison
-from judgeviz.analysis.item_reading import item_table, read_items
+from judgeviz.analysis.item_reading import ItemReading, item_table, read_items
 from judgeviz.analysis.items import (
     against_humans,
     humans_divided,
@@ -157,13 +157,16 @@ def how_many(found: Found) -> str:
 
 def found(chosen: Selection, judge: str | None, of: ItemSet) -> Found:
     """Find the items of a set; an engine is asked for the first ones."""
-    pair = computed.comparison(chosen, judge)
-    key = (*computed.key_of(chosen, judge), chosen.judges, of.words, of.depends_on)
+    pair, key = computed.comparison(chosen, judge), _key(chosen, judge, of)
     if isinstance(pair, CountedComparison):
         return _read(key, pair, of.rows)
     rows = _rows(key, pair, of.rows)
     others = () if judge is None else computed.other_judges(chosen, judge)
     return Found(pair, others, rows, len(rows), pair.n_items, chosen.labels.places)
+
+
+def _key(chosen: Selection, judge: str | None, of: ItemSet) -> tuple[object, ...]:
+    return (*computed.key_of(chosen, judge), chosen.judges, of.words, of.depends_on)
 
 
 @remembered(most=64)
@@ -370,7 +373,7 @@ def show(chosen: Selection, judge: str | None, of: ItemSet) -> None:
     pair, rows = listed.pair, listed.rows
     st.session_state[LOOKED_AT] = computed.key_of(chosen, judge), of
     st.caption(how_many(listed))
-    readings = read_items(pair, rows[:MOST_LISTED], listed.others)
+    readings = _readings(_key(chosen, judge, of), listed)
     has_texts = any(one.texts or one.sides for one in readings)
     with st.container(height=LIST_HEIGHT, border=False, key="item_list"):
         cards = st.container(key="cards_with_texts" if has_texts else "cards")
@@ -401,6 +404,11 @@ def show(chosen: Selection, judge: str | None, of: ItemSet) -> None:
             st.rerun()  # of the whole app, which goes there
     with right:
         download(chosen, judge, of)
+
+
+@remembered(most=64)
+def _readings(key: tuple[object, ...], _listed: Found) -> tuple[ItemReading, ...]:
+    return tuple(read_items(_listed.pair, _listed.rows[:MOST_LISTED], _listed.others))
 
 
 def _read_on(judge: str | None) -> None:

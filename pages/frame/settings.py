@@ -15,6 +15,7 @@ from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.divergence import Variant
 from pages.frame import bound
 from pages.frame.markdown import plain
+from pages.frame.remembered import remembered
 from pages.frame.selection import Settings
 
 MOST_CLUSTER_SHARE = 0.9  # a column with a value per item groups nothing
@@ -116,7 +117,9 @@ def _cluster(labels: Labels, proposals: pd.DataFrame) -> str | None:
         column
         for column in labels.item_columns
         if column not in proposed
-        and 1 < labels.values_of(column).nunique() < MOST_CLUSTER_SHARE * len(labels.items)
+        and 1
+        < _n_values((labels.digest, column), labels, column)
+        < MOST_CLUSTER_SHARE * len(labels.items)
     ]
     if not proposed and not others:
         return None
@@ -130,6 +133,11 @@ def _cluster(labels: Labels, proposals: pd.DataFrame) -> str | None:
     with st.container():
         _design_effect(chosen, proposals)
     return None if chosen == "item" else chosen
+
+
+@remembered(most=256)
+def _n_values(key: tuple[object, ...], _labels: Labels, _column: str) -> int:
+    return int(_labels.values_of(_column).nunique())
 
 
 def _design_effect(chosen: str, proposals: pd.DataFrame) -> None:

@@ -26,6 +26,7 @@ from pages.frame import (
 )
 from pages.frame.datasets import DataSet
 from pages.frame.markdown import plain
+from pages.frame.remembered import remembered
 from pages.frame.selection import Filter, Selection, Span, offered_judges
 
 # Pages that look at systems pair by pair, also where the table holds scores.
@@ -346,7 +347,7 @@ def _centre(scale: Scale) -> str:
 def _metadata_filters(labels: Labels) -> tuple[Filter, ...]:
     columns = list(labels.item_columns)
     if labels.counted_by is None:  # an engine looks into a column only where it is chosen
-        columns = [column for column in columns if _can_filter(labels.values_of(column))]
+        columns = [one for one in columns if _can_filter((labels.digest, one), labels, one)]
     if not columns:
         st.caption("This data set has no item columns to filter by.")
         return ()
@@ -373,8 +374,10 @@ def _metadata_filters(labels: Labels) -> tuple[Filter, ...]:
     return tuple(filters)
 
 
-def _can_filter(column: pd.Series) -> bool:
-    return 1 < column.nunique() <= MOST_FILTER_VALUES or _is_measured(column)
+@remembered(most=256)
+def _can_filter(key: tuple[object, ...], _labels: Labels, _column: str) -> bool:
+    values = _labels.values_of(_column)
+    return 1 < values.nunique() <= MOST_FILTER_VALUES or _is_measured(values)
 
 
 def _is_measured(column: pd.Series) -> bool:

@@ -8,9 +8,11 @@ import judgeviz as jv
 from judgeviz.analysis.item_reading import read_items
 from judgeviz.analysis.items import humans_divided, most_disputed_first, unanimous_against_judge
 from judgeviz.errors import row_list
+from judgeviz.labels.labels import Labels
+from pages.frame import items
 from pages.frame.reader import card, in_full
 from tests.analysis.builders import comparison
-from tests.pages.reading import assert_calm, n_listed, words
+from tests.pages.reading import assert_calm, cards, n_listed, words
 from tests.pages.test_data_page import upload
 
 
@@ -204,3 +206,16 @@ def test_items_of_any_chart_are_read_on(start):
     assert app.selectbox(key="judge").value == "dice"
     assert app.selectbox(key="items").value == "dice: others' PA = 1"
     assert n_listed(app) == 240
+
+
+def test_items_and_columns_are_looked_into_once_for_all_runs(start, monkeypatch):
+    app = start("perception", judge="middling")
+    before = cards(app)
+
+    def again(*of):
+        raise AssertionError("this is known already")
+
+    monkeypatch.setattr(items, "read_items", again)
+    monkeypatch.setattr(Labels, "values_of", again)
+    assert_calm(app.run())
+    assert cards(app) == before

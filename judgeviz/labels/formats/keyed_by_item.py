@@ -22,7 +22,7 @@ MOSTLY = 0.5  # share of the keys that another file has, too
 def sniff(document: Document) -> bool:
     """Whether the keys of a document are items of another file, and hold one rater's labels."""
     labels = document.value
-    if not isinstance(labels, Mapping) or len(labels) < FEWEST_ITEMS:
+    if not document.siblings or not isinstance(labels, Mapping) or len(labels) < FEWEST_ITEMS:
         return False
     if not (_are_plain(labels) or _are_records(labels)):
         return False

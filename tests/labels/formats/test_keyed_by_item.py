@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from judgeviz.errors import LabelError
+from judgeviz.labels.formats import keyed_by_item
 from judgeviz.labels.reading import read_labels
+from judgeviz.labels.sources.documents import Document
 from tests.labels.sources import Upload, upload
 
 N = 12
@@ -77,3 +79,12 @@ def test_raters_and_settings_are_no_items() -> None:
         assert labels.judges == ("gpt-4o", "claude-3")
     with pytest.raises(LabelError, match="'config.json' is JSON without a table in it"):
         read_labels([stored({"model": "x", "temp": 0}, "config.json")])
+
+
+def test_names_in_a_file_without_another_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    def again(name: str) -> bool:
+        raise AssertionError(f"'{name}' says nothing without another file")
+
+    monkeypatch.setattr(keyed_by_item, "names_a_rater", again)
+    alone = Document("gpt-4o.json", value=JUDGES["label and reason"])
+    assert not keyed_by_item.sniff(alone)
