@@ -60,18 +60,19 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let every process begin with its share of the longest tests.
 
-    These are modules with a long set-up, each in one process, and tests in a browser, of which
-    those of one module stay together: what they share, such as the installed wheel, is made once.
-    Processes get the tests in equal runs, and take from each other's ends when they are through.
+    All but the last begin with tests in a browser, of which those of one module stay together: what
+    they share, such as the installed wheel, is made once. The last begins with the modules with a
+    long set-up, and computes while the others wait for a browser, as they do for a third of their
+    time. Processes get the tests in equal runs, and take from each other's ends when they are
+    through.
     """
     n_processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1))
-    set_up = [[one for one in items if one.nodeid.startswith(of)] for of in LONG_SET_UPS]
+    n_browsers = max(n_processes - 1, 1)
     in_browser = [item for item in items if item.nodeid.startswith(BROWSER_TESTS)]
-    cuts = [len(in_browser) * number // n_processes for number in range(n_processes + 1)]
-    shares = [
-        [*chain(*set_up[number::n_processes]), *in_browser[start:end]]
-        for number, (start, end) in enumerate(pairwise(cuts))
-    ]
+    cuts = [len(in_browser) * number // n_browsers for number in range(n_browsers + 1)]
+    shares = [in_browser[start:end] for start, end in pairwise(cuts)]
+    shares += [[] for _ in range(n_processes - n_browsers)]
+    shares[-1] += [one for of in LONG_SET_UPS for one in items if one.nodeid.startswith(of)]
     begun = set(chain(*shares))
     others = iter([item for item in items if item not in begun])
     ends = [len(items) * number // n_processes for number in range(n_processes + 1)]
