@@ -102,3 +102,10 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(20_000, 10, 10)
     gc.enable()
+
+
+@pytest.fixture
+def few_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw the cases of the fair JS_b a fifth as often, for tests of many tables."""
+    monkeypatch.setattr("judgeviz.analysis.divergences.CASE_DRAWS", 2)
+    monkeypatch.setattr("judgeviz.analysis.divergences.FEWEST_CASE_DRAWS", 2)

@@ -25,6 +25,7 @@ from judgeviz.command_options import parsed
 from judgeviz.demos.loading import demo_path
 
 SUMMARIES = str(demo_path("summaries"))
+pytestmark = pytest.mark.usefixtures("few_draws")
 
 
 @pytest.fixture

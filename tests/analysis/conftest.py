@@ -19,10 +19,3 @@ def summeval() -> Labels:
 @pytest.fixture(scope="session")
 def mtbench() -> Labels:
     return published("mtbench_long.csv")
-
-
-@pytest.fixture
-def few_draws(monkeypatch):
-    """Draw the cases of the fair JS_b twice, for tests of many tables."""
-    monkeypatch.setattr("judgeviz.analysis.divergences.CASE_DRAWS", 2)
-    monkeypatch.setattr("judgeviz.analysis.divergences.FEWEST_CASE_DRAWS", 2)

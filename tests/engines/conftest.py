@@ -79,3 +79,8 @@ def held(request: pytest.FixtureRequest) -> Held:
         return HOLD[request.param]
     session = request.getfixturevalue("spark")
     return lambda frame: spark_frame(session, frame)
+
+
+@pytest.fixture(autouse=True)
+def drawn_less(few_draws: None) -> None:
+    """An engine has the numbers of memory, however often cases are drawn."""

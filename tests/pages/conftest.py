@@ -84,10 +84,11 @@ def finished(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) 
 
 
 @pytest.fixture
-def start(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
+def start(monkeypatch: pytest.MonkeyPatch, few_draws: None) -> Callable[..., AppTest]:
     """Start the app as a new visitor with the given URL: page and parameters.
 
     There are few replicates, unless a test asks for others; ``boot=None`` leaves the page its own.
+    What a page shows is what the library gives, with as few draws.
     """
     monkeypatch.chdir(ROOT)
     monkeypatch.setattr(manifest_scanner, "scan_component_manifests", COMPONENTS)
