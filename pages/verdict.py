@@ -67,7 +67,8 @@ def say(result: Verdicts) -> None:
         sorted(result.rows, key=from_the_best) if len(result.criteria) == 1 else list(result.rows)
     )
     close = [plain(one) for one in judged.closeness(rows)]
-    more = judged.MARGIN_WANTING if close else None
+    notes = [judged.MARGIN_WANTING] if close else []
+    more = " ".join([*notes, *map(plain, result.notes_on_names)]) or None
     named = len(result.criteria) > 1
     sentences, shared = said_once([row.sentence for row in rows])
     lines = lines_of(rows, sentences, by_criterion=named)
@@ -132,8 +133,6 @@ def show_chart(chosen: Selection, result: Verdicts) -> None:
         chosen.settings,
         clickable=len(chosen.judges) > 1,
     )
-    for note in result.notes_on_names:
-        st.caption(plain(note))
     charts.downloads(
         "verdict", name, result.numbers, result, signature=result.signature, code=drawn
     )

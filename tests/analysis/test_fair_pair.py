@@ -76,8 +76,8 @@ def test_a_handful_of_items_gives_no_verdict_and_says_so():
 def test_a_difference_of_a_million_items_is_not_said_to_be_nothing():
     said = pair(0.0004, 0.0001, 0.0007, 1_000_000).sentence("gpt", "alpha")
     assert said == (
-        "gpt labels better than one more human: alpha 0.500 against 0.520 (difference 0.000 "
-        "[0.000, +0.001], 1,000,000 items)."
+        "gpt labels better than one more human: alpha 0.5000 against 0.5200 (difference "
+        "+0.0004 [+0.0001, +0.0007], 1,000,000 items)."
     )
     narrow = pair(0.00034, 0.00031, 0.00038, 1_000_000).sentence("gpt", "alpha")
     assert "alpha 0.5000 against 0.5200 (difference +0.0003 [+0.0003, +0.0004]" in narrow

@@ -12,6 +12,7 @@ from judgeviz.analysis.measured import Measured
 from judgeviz.analysis.pooled_pairs import DEPENDS_ON_NAMES
 from pages.frame import judged
 from pages.frame.judged import answer, closest, headline
+from pages.frame.markdown import plain
 from tests.analysis.verdict.test_verdicts import without_noise
 from tests.pages.reading import assert_calm, click, figure_text, figures, words, words_of
 
@@ -400,6 +401,6 @@ def test_the_verdict_is_the_same_on_every_page(start, data):
 @pytest.mark.parametrize(("demo", "is_said"), [("preferences", True), ("inference", False)])
 def test_votes_on_several_pairs_are_said_to_depend_on_names(start, demo, is_said):
     app = start("verdict", data=demo)
-    assert (DEPENDS_ON_NAMES in [words(one) for one in app.caption]) == is_said
+    assert any(plain(DEPENDS_ON_NAMES) in (one.help or "") for one in app.markdown) == is_said
     notes = jv.verdicts(jv.demo(demo), n_boot=50).tabulate().notes
     assert (DEPENDS_ON_NAMES in notes) == is_said

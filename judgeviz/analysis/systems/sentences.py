@@ -5,7 +5,7 @@ from math import isnan
 import numpy as np
 import pandas as pd
 
-from judgeviz.analysis.systems.favi_scores import NO_ERRORS, Favoritism
+from judgeviz.analysis.systems.favi_scores import NO_ERRORS, ErrorsOfSystem, Favoritism
 from judgeviz.analysis.systems.rankings import SystemRankings
 from judgeviz.export.table import percent, rounded, with_interval
 
@@ -68,7 +68,10 @@ def _favour(result: Favoritism, system: str, sign: int) -> str:
             else f" (excess of these over chance {said})"
         )
         if sign > 0 and low > 0:
-            where = f" {where_it_errs(result, system)}"
+            errs = result.errors_of(system)
+            told = where_it_errs(errs, system), which_ties_it_breaks(errs, system)
+            said = "; ".join(filter(None, told))
+            where = f" {said[0].upper()}{said[1:]}{_at_random(errs)}."
             if system not in result.favourites:
                 does = f"{result.judge}'s errors go to"
     return (
@@ -77,27 +80,33 @@ def _favour(result: Favoritism, system: str, sign: int) -> str:
     )
 
 
-def where_it_errs(result: Favoritism, system: str) -> str:
+def _at_random(errs: ErrorsOfSystem) -> str:
+    return "" if errs.favour else ": errors at random may do so, too"
+
+
+def where_it_errs(errs: ErrorsOfSystem, system: str) -> str:
     """Say what tells a favourite from a system that loses often: errors on its losses and wins.
 
-    ``It errs on 57 % of 585 losses of Heron and 22 % of 560 wins; of ties, it gives Heron 303,
-    others 130.``
+    ``it errs on 57 % of Heron's 585 losses and 22 % of its 560 wins``; empty where all are ties.
     """
-    errs = result.errors_of(system)
     sides = (
         (errs.lost_errors, errs.lost, "loss", "losses"),
         (errs.won_errors, errs.won, "win", "wins"),
     )
-    of = [
-        f"{percent(part / n, 0)} of {n:,} {one if n == 1 else several} of {system}"
-        for part, n, one, several in sides
-        if n
-    ]
-    said = [f"errs on {' and '.join(of)}"] if of else []
-    if errs.ties_for + errs.ties_against:
-        ties = f"{errs.ties_for:,}, others {errs.ties_against:,}"
-        said.append(f"of ties, it gives {system} {ties}" if of else f"gives {system} {ties} ties")
-    return f"It {'; '.join(said)}{'' if errs.favour else ': errors at random may do so, too'}."
+    said: list[str] = []
+    for part, n, one, several in sides:
+        if n:
+            whose = "its" if said else f"{system}'s"
+            share = percent(part / n, 0)
+            said.append(f"{share} of {whose} {n:,} {one if n == 1 else several}")
+    return f"it errs on {' and '.join(said)}" if said else ""
+
+
+def which_ties_it_breaks(errs: ErrorsOfSystem, system: str) -> str:
+    """``of ties, it gives Heron 303, others 130``; empty where it breaks none."""
+    if not errs.ties_for + errs.ties_against:
+        return ""
+    return f"of ties, it gives {system} {errs.ties_for:,}, others {errs.ties_against:,}"
 
 
 def _with_interval(result: Favoritism, system: str, other: str) -> str:

@@ -18,7 +18,7 @@ from judgeviz.analysis.clustering import proposed_clusters, too_narrow_by_item
 from judgeviz.analysis.fair_pair import FairPair
 from judgeviz.analysis.strata import centre_rule, named_among_others
 from judgeviz.analysis.systems.preferences import PairPreferences
-from judgeviz.analysis.systems.sentences import where_it_errs
+from judgeviz.analysis.systems.sentences import where_it_errs, which_ties_it_breaks
 from judgeviz.analysis.systems.symmetry import symmetry_check
 from judgeviz.analysis.verdict.class_errors import ClassErrors
 from judgeviz.analysis.verdict.measures import (
@@ -443,12 +443,12 @@ def _favoured(about: About, systems: Systems) -> list[Finding]:
         own = favour.systems[favour.systems["system"] == row["system"]]
         n_favoured = int((own["phi"] > 0).sum())
         of_all = with_interval(favour.excess, *favour.limits("excess"))
+        errs, system = favour.errors_of(row["system"]), row["system"]
+        where = where_it_errs(errs, system) or which_ties_it_breaks(errs, system)
         text = (
-            f"{about.pair.judge} favours {row['system']} in {n_favoured} of {len(own)} pairs of "
-            f"systems: mean |Phi| of its pairs {rounded(row['mean_abs_phi'])}, "
-            f"{rounded(row['mean_abs_phi_chance'])} by chance, an excess of "
-            f"{with_interval(excess, low, high)} (of all {len(favour.pairs):,} pairs: {of_all}). "
-            f"{where_it_errs(favour, row['system'])}"
+            f"{about.pair.judge} favours {system} in {n_favoured} of {len(own)} pairs: mean |Phi| "
+            f"exceeds chance by {with_interval(excess, low, high)} (of all {len(favour.pairs):,} "
+            f"pairs: {of_all}); {where}."
         )
         error = (excess - low) / quantile_of_error(favour.level)
         found.append(

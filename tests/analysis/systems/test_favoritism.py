@@ -252,8 +252,8 @@ def test_the_favourite_of_the_demo_is_caught():
         f"[{own['excess_low']:.2f}, {own['excess_high']:.2f}]), most against Curlew: 0.94 ["
     )
     assert favoritism_findings(result)[1].endswith(
-        " per error. It errs on 57 % of 585 losses of Heron and 22 % of 560 wins of Heron; of "
-        "ties, it gives Heron 303, others 130."
+        " per error. It errs on 57 % of Heron's 585 losses and 22 % of its 560 wins; of ties, it "
+        "gives Heron 303, others 130."
     )
     at_random, weakest, *_ = favoritism_findings(jv.favoritism(labels.compare("lexica")))
     assert at_random.startswith(
