@@ -414,3 +414,72 @@ def test_what_a_model_gave_in_the_place_of_labels_is_named() -> None:
         "Not taken for labels of 'table 1', but kept beside the items: 'gpt4_prob'; name a column "
         "in the mapping under 'machine' or 'human' if it holds labels." in labels.report.guesses
     )
+
+
+NAMES = ("anna", "boris", "chen", "dora")
+# How the humans' columns are called after these words, and the words as they stand there.
+AFTER_HUMANS = {
+    "annotators": ("annotator_{}", NAMES),
+    "raters": ("rater_{}", (*NAMES, "emil")),
+    "initials of experts": ("expert_{}", ("xu", "kb", "mz", "ola")),
+    "humans behind": ("{}_human", NAMES),
+    "with capitals": ("Annotator {}", tuple(map(str.title, NAMES))),
+}
+
+
+@pytest.mark.parametrize(("called", "words"), AFTER_HUMANS.values(), ids=AFTER_HUMANS)
+@pytest.mark.parametrize("judges", [["judge_solid", "judge_mild"], ["gpt-4o"], ["gpt-4o", "bleu"]])
+def test_words_after_humans_are_likelier_names_where_a_judge_has_one_label_of_an_item(
+    called: str, words: tuple[str, ...], judges: list[str]
+) -> None:
+    humans = [called.format(word) for word in words]
+    table = rated([*humans, *judges])
+    if "bleu" in judges:
+        table["bleu"] = [n / 40 for n in range(40)]
+    with pytest.raises(QuestionError) as caught:
+        read_labels(table)
+    [doubt] = caught.value.doubts
+    of_one = [judge for judge in judges if judge != "bleu"]
+    said = f"{quoted(of_one)} {'has' if len(of_one) == 1 else 'have'}"
+    assert (doubt.role, doubt.guess, doubt.alternatives) == ("criteria", [], ([*words],))
+    assert str(caught.value) == (
+        f"Nothing in 'table 1' says whether {quoted(words)} are humans, as {said} one label of an "
+        "item on the same scale, or criteria of one human; for humans state no criteria ([]), for "
+        "criteria the list of these words; state 'criteria' in the mapping, such as "
+        "{\"criteria\": []}, or take the guess with on_doubt='accept'."
+    )
+    labels = read_labels(table, on_doubt="accept")
+    assert (labels.raters, labels.judges) == (tuple(humans), tuple(judges))
+    assert labels.report.n_labels == 40 * (len(humans) + len(judges))
+    as_criteria = read_labels(table, {"criteria": [*words]}, on_doubt="accept")
+    assert as_criteria.criteria == tuple(words)
+    assert len(as_criteria.raters) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "others"),
+    [
+        (("anna", "boris", "chen", "dora"), {}),
+        (("grip", "spin", "flow", "zest"), {"rouge_l": [n / 40 for n in range(40)]}),
+        (("grip", "spin", "flow", "zest"), {"gpt4_grip": [n % 5 + 1 for n in range(40)]}),
+        (("grip", "spin", "flow", "fluency"), {"gpt-4o": [n % 5 + 1 for n in range(40)]}),
+        (("anna", "boris", "chen", "dora"), {"gpt-4o": [10 * (n % 9) for n in range(40)]}),
+    ],
+)
+def test_words_after_humans_are_likelier_criteria_elsewhere(
+    words: tuple[str, ...], others: dict[str, list[object]]
+) -> None:
+    with pytest.raises(QuestionError) as caught:
+        read_labels(rated([f"human_{word}" for word in words]).assign(**others))
+    doubt = caught.value.doubts[0]
+    assert (doubt.role, doubt.guess, doubt.alternatives) == ("criteria", [*words], ([],))
+    assert doubt.reason == (
+        f"nothing in 'table 1' says whether {quoted(words)} are criteria of one human or humans; "
+        "for humans state no criteria ([])"
+    )
+
+
+def test_three_words_after_humans_are_names_unasked() -> None:
+    humans = [f"annotator_{name}" for name in ("anna", "ben", "chloe")]
+    labels = read_labels(rated([*humans, "judge_solid", "judge_mild"]))
+    assert (labels.raters, labels.judges) == (tuple(humans), ("judge_solid", "judge_mild"))

@@ -130,7 +130,7 @@ def criteria(sight: Sight) -> Iterable[Guess]:
         return (
             _times_of_humans(name, every)
             or _criteria_or_beside_labels(name, noted_beside(frame, every))
-            or _criteria_of_one_human(name, [c for c in of_labels if c not in lists])
+            or _criteria_of_one_human(name, frame, [c for c in of_labels if c not in lists])
         )
     reason = (
         f"Criteria in the names of the columns of '{name}': {quoted(found)}; what is left of a "
@@ -308,7 +308,9 @@ def _criteria_or_beside_labels(name: str, parts: Sequence[NamedColumn]) -> list[
     return [Guess("criteria", [], asked, "doubtful", (words,))]
 
 
-def _criteria_of_one_human(name: str, of_labels: Sequence[str]) -> Iterable[Guess]:
+def _criteria_of_one_human(
+    name: str, frame: pd.DataFrame, of_labels: Sequence[str]
+) -> Iterable[Guess]:
     """``human_sweetness, human_saltiness``: one human with many criteria, or many humans."""
     found = criteria_of_one_human(of_labels)
     if not found:
@@ -319,15 +321,32 @@ def _criteria_of_one_human(name: str, of_labels: Sequence[str]) -> Iterable[Gues
         return [Guess("criteria", found, reason)]
     if len(found) < MANY_RATERS and not n_qualities:
         return []
-    return [
-        Guess(
-            "criteria",
-            found,
-            f"nothing in '{name}' says whether {quoted(found)} are criteria of one human or humans",
-            "doubtful",
-            ([],),
+    asked = f"nothing in '{name}' says whether {quoted(found)} are"
+    judges = [] if n_qualities else _judges_of_one_label(frame, of_labels, found)
+    if judges:
+        said = f"{quoted(judges, 3)} {'has' if len(judges) == 1 else 'have'}"
+        reason = (
+            f"{asked} humans, as {said} one label of an item on the same scale, or criteria of one "
+            "human; for humans state no criteria ([]), for criteria the list of these words"
         )
-    ]
+        return [Guess("criteria", [], reason, "doubtful", (found,))]
+    reason = f"{asked} criteria of one human or humans; for humans state no criteria ([])"
+    return [Guess("criteria", found, reason, "doubtful", ([],))]
+
+
+def _judges_of_one_label(
+    frame: pd.DataFrame, of_labels: Sequence[str], words: Sequence[str]
+) -> list[str]:
+    """Judges with labels of the humans' scale, where no judge is called by one of some words.
+
+    A metric's numbers tell nothing of what humans gave.
+    """
+    named = [c for c in of_labels if roles.is_machine_name(c) and not roles.is_metric_name(c)]
+    known = CriterionWords(words)
+    if any(by_criterion(column, known) for column in named):
+        return []
+    labels = labels_of([frame[c] for c in of_labels if roles.is_human_name(c)])
+    return [c for c in named if not holds_lists(frame[c]) and holds_labels_of(frame[c], labels)]
 
 
 @dataclass(frozen=True)
