@@ -184,6 +184,7 @@ def test_beside_criteria_a_judges_other_column_is_asked_about() -> None:
         (["human_1_flagged", "human_2_flagged"], ["gpt4_flagged"]),
         (["human_flagged"], ["gpt4_flagged"]),
         (["human_verified"], ["gpt4_label"]),
+        (["human_1", "human_2"], ["judge_score", "judge_b"]),
         (["human_1", "human_2"], ["gpt4_hallucinated"]),
         (["human_1", "human_2"], ["gpt4_hallucination", "claude_hallucination"]),
     ],

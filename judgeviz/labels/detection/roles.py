@@ -563,7 +563,10 @@ def said_of_models(names: Sequence[str], labels: Iterable[str] = ()) -> list[str
         name
         for name, own in parts.items()
         if any(
-            model in models and not is_label(rest) and not rest.replace("_", "").isdigit()
+            model in models
+            and not is_label(rest)
+            and not rest.replace("_", "").isdigit()
+            and not (len(rest) == 1 and ANY_JUDGES.fullmatch(model))  # judge_b beside judge_score
             for model, rest in own
         )
     ]
