@@ -82,6 +82,22 @@ def raters_agree(column: pd.Series, items: Coded) -> bool:
     return found >= SURELY
 
 
+def follow(raters: Sequence[pd.Series], column: pd.Series) -> bool:
+    """Whether a rater's labels are alike where a column says the same, in whatever words.
+
+    Surely more often than by chance, as of a judge who calls them otherwise.
+
+    Parameters
+    ----------
+    raters : sequence of Series
+    column : Series
+        A text column of the same table.
+    """
+    own, *given = map(_first_rows, (column, *raters))
+    words = Coded.of(own)
+    return any(raters_agree(rater, words) for rater in given)
+
+
 def _of_others(own: FloatArray, item: IntArray) -> float:
     """How far above chance rows (n_rows, k) are like the mean of the other rows of their item."""
     if not len(own):

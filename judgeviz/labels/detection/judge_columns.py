@@ -7,11 +7,12 @@ the judge's comes back in every row of its item.
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
+import numpy as np
 import pandas as pd
 
 from judgeviz.errors import quoted
 from judgeviz.labels.coding import Coded, IntArray, combined, determines, text_of
-from judgeviz.labels.detection import roles
+from judgeviz.labels.detection import judges_words, roles
 from judgeviz.labels.detection.beside import (
     comparisons,
     is_constant,
@@ -54,7 +55,8 @@ class JudgeColumns:
         With the same labels under other names, or different ones within an item.
     unlikely : tuple of str
         Named after a judge, but also as something else: who worked its labels over, or what else
-        is known of it where another column holds its labels. They are asked about, too.
+        is known of it where another column holds its labels; or with a few words that may say
+        anything. They are asked about, too.
     """
 
     sure: tuple[str, ...] = ()
@@ -219,10 +221,12 @@ def _found(sight: Sight) -> JudgeColumns:
     coarser = _coarser(mapping, sight.table, items)
     criteria = criteria_of_rows(sight.table, mapping)
     words = CriterionWords(criteria or labels)
+    humans = {c: frame[c] for c in labels}
     compared, may_compare = comparisons(frame), said_of_a_rater([*map(str, frame.columns)])
     sure: list[str] = []
     asked: list[str] = []
     others: list[str] = []
+    unknown: list[str] = []
     for column in beside:
         own, cells = frame[column], Coded.of(frame[column]).codes
         is_same = is_constant(own)  # a failure, or one label for whatever is asked
@@ -247,6 +251,11 @@ def _found(sight: Sight) -> JudgeColumns:
             sure.append(column)
         elif is_shared or is_same or are_numbers(own) or is_prose(own):
             asked.append(column)
+        elif judges_words.holds_words(column, own):
+            if _are_labels(column, own, items, humans):
+                (sure if is_plain else asked).append(column)
+            elif judges_words.may_be_labels(column, own):
+                unknown.append(column)
     said = [*roles.said_of_models(sure, labels), *said_of_judges(frame, sure, labels, sure)]
     unlikely = [
         column
@@ -254,8 +263,24 @@ def _found(sight: Sight) -> JudgeColumns:
         if roles.may_be_worked_over(column)
         or (column in said and by_criterion(column, words) is None)
     ]
+    judged = judges_words.called(sure)
+    unlikely += [c for c in unknown if not judges_words.is_of_one_of(c, judged)]
     sure = [column for column in sure if column not in unlikely]
     return JudgeColumns(tuple(sure), tuple(asked), tuple(others), tuple(unlikely))
+
+
+def _are_labels(
+    name: str, column: pd.Series, items: IntArray, labels: Mapping[str, pd.Series]
+) -> bool:
+    """Whether words of a judge's column surely are labels, one of each item and not of each row.
+
+    Of the rows' labels those of the criterion that the column is named after, or all.
+    """
+    part = by_criterion(name, labels)
+    raters = [labels[part.criterion]] if part and part.criterion else [*labels.values()]
+    rows = np.unique(items, return_index=True)[1]
+    own, *given = (cells.iloc[rows].cat.remove_unused_categories() for cells in (column, *raters))
+    return judges_words.are_labels(name, own, given)
 
 
 def _beside(sight: Sight, labels: Set[str]) -> list[str]:

@@ -100,6 +100,11 @@ def is_called_a_remark_of(column: str, humans: Iterable[str]) -> bool:
     return roles.is_human_name(owner) or owner in map(roles.normalised, humans)
 
 
+def says_what_holds(name: str) -> bool:
+    """Whether a name says what holds of a label or a text, and not whose it is: ``judge_flag``."""
+    return _is_said(_rest(name))
+
+
 def said_of_judges(
     frame: pd.DataFrame, judges: Sequence[str], raters: Sequence[str], owners: Iterable[str]
 ) -> list[str]:

@@ -10,7 +10,7 @@ import pandas as pd
 
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, quoted
 from judgeviz.labels.coding import column_of, kept_with
-from judgeviz.labels.detection import both_orders, roles, turned_into_dates
+from judgeviz.labels.detection import both_orders, judges_words, roles, turned_into_dates
 from judgeviz.labels.detection.agreeing import says_what_raters_say
 from judgeviz.labels.detection.beside import (
     FLAG,
@@ -1095,6 +1095,7 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
     others = [column for column in columns.open_or_named if column not in raters]
     others += [c for c in columns.settings.every if c not in others]
     unread: list[str] = []
+    unknown: list[str] = []
     if side is not None and side.kind == "human":
         judges = []
     elif side is not None:
@@ -1104,7 +1105,8 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
         others += _in_sentences(columns, others, values)
         read = [column for column in others if _is_judge(columns.frame, column, values)]
         failing = _failing(columns, others, read)
-        judges = [column for column in others if column in read or column in failing]
+        told, unknown = _in_other_words(columns, others, read, failing)
+        judges = [c for c in others if c in {*read, *failing, *told, *unknown}]
         unread = _in_sentences(columns, judges, values)
         judges += unread
     both = both_orders.together(sight, judges)
@@ -1121,7 +1123,7 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
         apart = _called_after_their_file(apart, table, runs_alone=True)
     guesses = [Guess("machine", machine)]
     if judges:
-        guesses = [_judges(columns, judges, machine, unread)]
+        guesses = [_judges(columns, judges, machine, unread, unknown)]
     if guesses[0].certainty != "doubtful" and len(apart) > len(machine):
         guesses = [judges_or_answers(table.name, machine, apart)]
     if guesses[0].certainty != "doubtful":
@@ -1223,7 +1225,7 @@ def _failing(columns: _Columns, others: Sequence[str], read: Sequence[str]) -> l
     something else that it said, and where they name a model they say who it is.
     """
     frame = columns.frame
-    judged = {roles.normalised(roles.RESULT_NAME.sub("", column)) for column in read}
+    judged = judges_words.called(read)
     return [
         column
         for column in others
@@ -1236,12 +1238,54 @@ def _failing(columns: _Columns, others: Sequence[str], read: Sequence[str]) -> l
     ]
 
 
+def _in_other_words(
+    columns: _Columns, others: Sequence[str], read: Sequence[str], failing: Sequence[str]
+) -> tuple[list[str], list[str]]:
+    """Columns called as a judge's, whose few short words are no labels of the humans.
+
+    Those whose words surely are labels, and those that may hold anything: under names that say no
+    more or that texts have, too, or after one of a judge that has its labels in another column.
+    """
+    frame, known = columns.frame, {*read, *failing}
+    told, unknown = list[str](), list[str]()
+    judged = judges_words.called(map(columns.rater, read))
+    for column in others:
+        name = columns.rater(column)
+        if column in known or not judges_words.holds_words(name, frame[column]):
+            continue
+        is_owned = judges_words.is_of_one_of(name, judged)
+        is_text = TEXT_NAME.search(column) is not None or roles.is_text_name(name)
+        if is_owned and (is_text or roles.names_a_judge_alone(name)):
+            continue
+        if judges_words.are_labels(name, frame[column], _humans_beside(columns, column)):
+            if not is_text or roles.JUDGE_NOUN.search(roles.split_camel(name)):
+                (unknown if is_owned or is_text else told).append(column)
+        elif not (is_owned or is_text) and judges_words.may_be_labels(name, frame[column]):
+            unknown.append(column)
+    return told, unknown
+
+
+def _humans_beside(columns: _Columns, column: str) -> list[pd.Series]:
+    """Columns of humans on the criterion that one of a judge is named after, or all of them."""
+    humans = [c for c in columns.sight.mapping.humans if c in columns.frame.columns]
+    part = by_criterion(column, columns.criteria) if columns.criteria else None
+    if part and columns.criteria:
+        parts = {c: by_criterion(c, columns.criteria) for c in humans}
+        humans = [c for c, own in parts.items() if own and own.criterion == part.criterion]
+    return [column_of(columns.frame, c) for c in humans]
+
+
 def _judges(
-    columns: _Columns, judges: list[str], machine: dict[str, list[str]], unread: Sequence[str]
+    columns: _Columns,
+    judges: list[str],
+    machine: dict[str, list[str]],
+    unread: Sequence[str],
+    unknown: Sequence[str],
 ) -> Guess:
     """Take columns for judges; ask about names that are nobody's, and about parts of outputs.
 
-    And about those whose answers are not read, which may be texts that models wrote.
+    And about those whose answers are not read, which may be texts that models wrote, or whose words
+    may be anything.
     """
     criteria, name = columns.sight.mapping.names("criteria"), columns.name
     told = Guess("machine", machine, f"Judges of '{name}': {_described(machine, criteria)}.")
@@ -1256,7 +1300,8 @@ def _judges(
     flags = [c for c in judges if c in of_raters or c in compared]
     corrected = [c for c in judges if c not in flags and roles.may_be_worked_over(c)]
     other = dict.fromkeys([*_strangers(columns, judges), *left_over, *flags, *corrected, *said])
-    named_after = [c for c in named_after if c not in (*other, *outputs, *unread)]
+    said_of_any = dict.fromkeys([*named_after, *unknown])
+    named_after = [c for c in said_of_any if c not in (*other, *outputs, *unread)]
     strangers = [*other, *named_after]
     settings = [c for c in columns.settings.asked if c in judges]
     nobodys = [*_named_after_nobody(columns, judges, machine), *settings]
