@@ -444,8 +444,8 @@ def test_words_after_humans_are_likelier_names_where_a_judge_has_one_label_of_an
     assert (doubt.role, doubt.guess, doubt.alternatives) == ("criteria", [], ([*words],))
     assert str(caught.value) == (
         f"Nothing in 'table 1' says whether {quoted(words)} are humans, as {said} one label of an "
-        "item on the same scale, or criteria of one human; for humans state no criteria ([]), for "
-        "criteria the list of these words; state 'criteria' in the mapping, such as "
+        "item, or criteria of one human; for humans state no criteria ([]), for criteria the list "
+        "of these words; state 'criteria' in the mapping, such as "
         "{\"criteria\": []}, or take the guess with on_doubt='accept'."
     )
     labels = read_labels(table, on_doubt="accept")
@@ -456,14 +456,29 @@ def test_words_after_humans_are_likelier_names_where_a_judge_has_one_label_of_an
     assert len(as_criteria.raters) == 1
 
 
+def test_words_after_humans_are_likelier_names_beside_a_judge_in_words_of_its_own() -> None:
+    humans = [f"annotator_{name}" for name in NAMES]
+    words = ["awful", "poor", "fair", "good", "excellent"]
+    table = rated([*humans, "judge_wordy"])
+    table["judge_wordy"] = [words[n - 1] for n in table["judge_wordy"]]
+    with pytest.raises(QuestionError) as caught:
+        read_labels(table)
+    stands_for = {word: str(n) for n, word in enumerate(words, 1)}
+    asked = [(doubt.role, doubt.guess) for doubt in caught.value.doubts]
+    assert asked == [("criteria", []), ("labels", stands_for)]
+    labels = read_labels(table, on_doubt="accept")
+    assert (labels.raters, labels.judges) == (tuple(humans), ("judge_wordy",))
+    assert labels.report.n_labels == 40 * 5
+
+
 @pytest.mark.parametrize(
     ("words", "others"),
     [
-        (("anna", "boris", "chen", "dora"), {}),
+        (NAMES, {}),
         (("grip", "spin", "flow", "zest"), {"rouge_l": [n / 40 for n in range(40)]}),
         (("grip", "spin", "flow", "zest"), {"gpt4_grip": [n % 5 + 1 for n in range(40)]}),
         (("grip", "spin", "flow", "fluency"), {"gpt-4o": [n % 5 + 1 for n in range(40)]}),
-        (("anna", "boris", "chen", "dora"), {"gpt-4o": [10 * (n % 9) for n in range(40)]}),
+        (NAMES, {"gpt-4o": [10 * (n % 9) for n in range(40)]}),
     ],
 )
 def test_words_after_humans_are_likelier_criteria_elsewhere(

@@ -326,8 +326,8 @@ def _criteria_of_one_human(
     if judges:
         said = f"{quoted(judges, 3)} {'has' if len(judges) == 1 else 'have'}"
         reason = (
-            f"{asked} humans, as {said} one label of an item on the same scale, or criteria of one "
-            "human; for humans state no criteria ([]), for criteria the list of these words"
+            f"{asked} humans, as {said} one label of an item, or criteria of one human; for humans "
+            "state no criteria ([]), for criteria the list of these words"
         )
         return [Guess("criteria", [], reason, "doubtful", (found,))]
     reason = f"{asked} criteria of one human or humans; for humans state no criteria ([])"
@@ -337,7 +337,7 @@ def _criteria_of_one_human(
 def _judges_of_one_label(
     frame: pd.DataFrame, of_labels: Sequence[str], words: Sequence[str]
 ) -> list[str]:
-    """Judges with labels of the humans' scale, where no judge is called by one of some words.
+    """Judges with the humans' labels, or words for them, where none is called by some words.
 
     A metric's numbers tell nothing of what humans gave.
     """
@@ -345,8 +345,15 @@ def _judges_of_one_label(
     known = CriterionWords(words)
     if any(by_criterion(column, known) for column in named):
         return []
-    labels = labels_of([frame[c] for c in of_labels if roles.is_human_name(c)])
-    return [c for c in named if not holds_lists(frame[c]) and holds_labels_of(frame[c], labels)]
+    plain = [c for c in named if not holds_lists(frame[c])]
+    humans = [frame[c] for c in of_labels if roles.is_human_name(c)]
+    labels = labels_of(humans)
+    return [
+        c
+        for c in plain
+        if holds_labels_of(frame[c], labels)
+        or (judges_words.holds_words(c, frame[c]) and judges_words.are_labels(c, frame[c], humans))
+    ]
 
 
 @dataclass(frozen=True)
