@@ -172,12 +172,12 @@ def _line(
 
 
 def _said(several: Sequence[RaterLabels], names: Sequence[str]) -> str:
-    """Put labels in words, each once and in the order of the scale: ``2 × 2, 3``."""
+    """Put labels in words, each once and in the order of the scale: ``2 (×2), 3``."""
     if any(one.is_score for one in several):
         return ", ".join(one.words for one in several if one.values)
     places = [int(value) for one in several for value in one.values]
     given = sorted(Counter(places).items())
-    return ", ".join(f"{names[place]}{f' × {n}' if n > 1 else ''}" for place, n in given)
+    return ", ".join(f"{names[place]}{f' (×{n})' if n > 1 else ''}" for place, n in given)
 
 
 def _no_labels(
@@ -188,7 +188,7 @@ def _no_labels(
         f"“{_shortened(one.response, longest)}” (no label; {one.fate(names)})" for one in several
     )
     for words, n in said.items():
-        yield f"{words} × {n}" if n > 1 else words
+        yield f"{words} (×{n})" if n > 1 else words
 
 
 def _strip(side: str, several: Iterable[RaterLabels], names: Sequence[str]) -> str:

@@ -138,7 +138,7 @@ def test_a_dot_stands_for_each_category_and_a_number_for_several_labels():
     assert '<i class="dot human" title="1">2</i><i class="dot " title="2"></i>' in html
     assert '<i class="dot human" title="3"></i>' in html
     assert '<i class="dot judge" title="2"></i>' in html
-    assert ">1 × 2, 3<" in html
+    assert ">1 (×2), 3<" in html
 
 
 @pytest.mark.parametrize(
@@ -171,10 +171,10 @@ def test_a_response_that_is_no_label_has_no_filled_dot(policy, said, dot):
 def test_many_labels_are_counted():
     pair = comparison([[3, 1, 1, 3, 3]], [[2]])
     (one,) = read_items(pair, np.array([0]))
-    assert ">1 × 2, 3 × 3<" in card(one, "judge")
+    assert ">1 (×2), 3 (×3)<" in card(one, "judge")
     pair = comparison([[3, 1, 3]], [[2]])
     (few,) = read_items(pair, np.array([0]))
-    assert ">1, 3 × 2<" in card(few, "judge")
+    assert ">1, 3 (×2)<" in card(few, "judge")
     assert '<p class="systems">' not in card(few, "judge")
 
 
@@ -192,7 +192,7 @@ def test_votes_name_the_system_that_they_are_for():
     for html in (card(one, "gpt-4"), in_full(one)):
         assert ">A (beta)" in html
         assert ">B (zeta)<" in html
-    assert ">A (alpha) × 2<" in card(other, "gpt-4")
+    assert ">A (alpha) (×2)<" in card(other, "gpt-4")
     for html in (card(other, "gpt-4"), in_full(other)):
         assert '<p class="systems">A (alpha) or B (beta)</p>' in html
     assert ">tie<" in card(other, "gpt-4")
