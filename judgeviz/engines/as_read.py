@@ -14,6 +14,7 @@ from judgeviz.labels.mapping import FileMapping, LabelMapping
 from judgeviz.labels.opening import as_a_format_has_it, as_its_cells_mean
 from judgeviz.labels.reading import labels_from_tables
 from judgeviz.labels.sources.decimal_commas import with_decimal_points
+from judgeviz.labels.sources.list_cells import are_lists
 from judgeviz.labels.sources.tables import RawTable, plain_columns
 
 
@@ -80,11 +81,17 @@ def as_read(table: EngineTable, sample: RawTable, stated: FileMapping) -> RawTab
     return read
 
 
-def check_answers(answers: RawTable, labels: Sequence[str], stated: FileMapping) -> None:
-    """Raise LabelError where some answer, wherever it stands, names several classes.
+def check_answers(
+    answers: RawTable, mapping: FileMapping, labels: Sequence[str], stated: FileMapping
+) -> None:
+    """Raise LabelError where answers, wherever they stand, list labels or name several classes.
 
     ``labels``: columns of labels in the table of all different answers.
     """
+    if not mapping.is_by_row and any(
+        are_lists(answers.frame[name], answers.times) for name in labels
+    ):
+        raise several_in_a_cell(answers.name)
     read = with_classes_apart(answers, stated.answers)
     if read is answers:
         return
@@ -116,6 +123,14 @@ def check_cells(table: EngineTable, sample: RawTable, read: RawTable, mapping: F
     ]
     if changed:
         raise _not_as_they_stand(f"Cells of {quoted(changed, 5)} of '{sample.name}'")
+
+
+def several_in_a_cell(name: str) -> LabelError:
+    """Say that a table is one of lists."""
+    return LabelError(
+        f"'{name}' holds several labels in a cell, which no engine counts; read it by read_labels, "
+        "or write a row per label."
+    )
 
 
 def _not_as_they_stand(cells: str) -> LabelError:

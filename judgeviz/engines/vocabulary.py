@@ -12,7 +12,14 @@ import pyarrow as pa
 from numpy.typing import NDArray
 from pyarrow import compute
 
-from judgeviz.engines.as_read import as_read, check_answers, check_cells, check_format, unanswered
+from judgeviz.engines.as_read import (
+    as_read,
+    check_answers,
+    check_cells,
+    check_format,
+    several_in_a_cell,
+    unanswered,
+)
 from judgeviz.engines.ends import check_ends
 from judgeviz.engines.items import ITEM_ROLES, Items, is_varying
 from judgeviz.engines.joined_ids import with_ids_joined
@@ -122,7 +129,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     sides = [mapping.column(side) for side in ("system_a", "system_b")]
     pair = [side for side in sides if side] if all(sides) else []
     raw = _as_table(answers, of, item, table, pair, beside)
-    check_answers(raw, _label_columns(mapping), stated)
+    check_answers(raw, mapping, _label_columns(mapping), stated)
     found = labels_from_tables([raw], LabelMapping(_of_answers(mapping, stated, item)), "accept")
     in_use = parse_mapping(found.mapping).shared
     said = _said(table, raw, answers, of, in_use, found)
@@ -156,10 +163,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
 def _check_countable(table: EngineTable, sample: RawTable, mapping: FileMapping) -> None:
     """Raise LabelError for what reading takes and no engine counts."""
     if mapping.layout in ("lists", "nested"):
-        raise LabelError(
-            f"'{table.name}' holds several labels in a cell, which no engine counts; read it by "
-            "read_labels, or write a row per label."
-        )
+        raise several_in_a_cell(table.name)
     nested = [
         name
         for name in mapping.used_columns

@@ -746,7 +746,8 @@ def _cells(table: RawTable, named: NamedColumn, name: str, of_human: bool) -> _P
     if column not in table.frame.columns:
         raise missing_column(column, "human" if of_human else "machine", table.frame.columns)
     cells = column_of(table.frame, column)
-    lists = list_cells(cells)
+    # of different cells with their number each is one label, however many look like lists
+    lists = list_cells(cells) if table.times is None else None
     if lists is None:
         label, n_rows = Coded.of(cells), len(cells)
         once = np.broadcast_to(np.int8(0), n_rows)

@@ -384,3 +384,51 @@ def test_columns_that_name_no_systems_are_none_of_the_answers_either(held: Held)
         frame[who] = [n // step % 3 + 1 for n in range(18)]
     labels = jv.read_labels(frame, on_doubt="accept")
     assert_same(labels, jv.open(held(frame), on_doubt="accept"))
+
+
+LISTED = {"[2, 3]": "[{}, 3]", "2;3": "{};3", "2|3": "{}|3", "['2', '3']": "['{}', '3']"}
+
+
+def with_lists_below(who: str, spelled: str, n_listed: int) -> pd.DataFrame:
+    """Grades of 150 items, of which somebody has two on the last ones."""
+    rng = np.random.default_rng(3)
+    raters = ["human_1", "human_2", "gpt-4o"]
+    wide = pd.DataFrame(rng.integers(1, 6, (150, 3)), columns=raters).astype(str)
+    wide.loc[150 - n_listed :, who] = wide.loc[150 - n_listed :, who].map(spelled.format)
+    wide.insert(0, "item", [f"q{n}" for n in range(150)])
+    return wide
+
+
+@pytest.mark.parametrize("spelled", LISTED.values(), ids=LISTED)
+def test_a_few_lists_of_labels_below_the_first_rows_make_no_raters(
+    held: Held, monkeypatch: pytest.MonkeyPatch, spelled: str
+) -> None:
+    monkeypatch.setattr(engine_source, "SAMPLE", 40)
+    frame = with_lists_below("human_2", spelled, 5)
+    labels, counted = jv.read_labels(frame), jv.open(held(frame))
+    assert counted.raters == ("human_1", "human_2")
+    assert counted.report.n_missing == 0
+    assert_same(labels, counted)
+    frame = with_lists_below("gpt-4o", spelled, 5)
+    labels, counted = jv.read_labels(frame), jv.open(held(frame))
+    assert counted.report.n_labels == labels.report.n_labels == 445
+    assert dict(counted.report.invalid) == dict(labels.report.invalid)
+
+
+@pytest.mark.parametrize("spelled", LISTED.values(), ids=LISTED)
+def test_many_lists_of_labels_below_the_first_rows_are_refused(
+    held: Held, monkeypatch: pytest.MonkeyPatch, spelled: str
+) -> None:
+    monkeypatch.setattr(engine_source, "SAMPLE", 40)
+    frame = with_lists_below("human_2", spelled, 100)
+    assert jv.read_labels(frame).raters == ("human_1", "human_2_1", "human_2_2")
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(held(frame))
+    assert str(caught.value) == (
+        "'table' holds several labels in a cell, which no engine counts; read it by read_labels, "
+        "or write a row per label."
+    )
+    frame = with_lists_below("gpt-4o", spelled, 60)
+    for read in (jv.read_labels, lambda own: jv.open(held(own))):
+        with pytest.raises(jv.LabelError, match="60 of 150 labels of 'gpt-4o' are no label"):
+            read(frame)

@@ -91,9 +91,12 @@ def list_cells(cells: pd.Series) -> ListCells | None:
     return None if lists is None else _of_rows(lists, cells.array.codes)
 
 
-def are_lists(cells: pd.Series) -> bool:
-    """Whether the cells of a column of a raw table are lists, without taking them out."""
-    return is_list_column(cells) or _lists_in(cells) is not None
+def are_lists(cells: pd.Series, times: IntArray | None = None) -> bool:
+    """Whether the cells of a column of a raw table are lists, without taking them out.
+
+    ``times``: how often each cell stands in the table, shape (n_rows,).
+    """
+    return is_list_column(cells) or _lists_in(cells, times) is not None
 
 
 def has_marks(categories: "pd.Index[str]") -> bool:
@@ -127,14 +130,16 @@ class _Lists:
         return np.cumsum(self.sizes) - self.sizes
 
 
-def _lists_in(cells: pd.Series) -> "_Lists | None":
+def _lists_in(cells: pd.Series, times: IntArray | None = None) -> "_Lists | None":
     """Find the lists of a column; None where fewer than half of its cells are lists."""
     looked_at = _looked_at(cells.array.categories)
     if looked_at is None:
         return None
     codes = cells.array.codes
-    present = codes[codes >= 0]
-    if len(present) == 0 or looked_at.is_marked[present].mean() < 0.5:
+    is_present = codes >= 0
+    of_each = None if times is None else times[is_present]
+    is_marked = looked_at.is_marked[codes[is_present]]
+    if not is_present.any() or np.average(is_marked, weights=of_each) < 0.5:
         return None
     return looked_at.lists
 
