@@ -264,7 +264,25 @@ def _of_files(
     table = EngineTable.of(frame, name, snapshot, header, runs_in, way_out)
     paths = [file.path for file in files]
     is_unchanged = partial(_are_as_before, paths, _snapshot(paths))
-    return replace(table, is_unchanged=is_unchanged, ends=partial(_ends, paths, how))
+    return replace(
+        table,
+        is_unchanged=is_unchanged,
+        ends=partial(_ends, paths, how),
+        each_file=partial(_apart, files, how, table),
+    )
+
+
+def _apart(
+    files: Sequence[TableFile], ways: Sequence[Written | None], table: EngineTable
+) -> list[EngineTable]:
+    """Scan each file of a table as one of its own."""
+    found = []
+    runs_in = table.runs_in if isinstance(table.runs_in, DuckDBConnection) else None
+    for file, how in zip(files, ways, strict=True):
+        header, frame = _scanned([file], [how], table.engine, runs_in)
+        one = EngineTable.of(frame, file.name, table.snapshot, header, runs_in, table.way_out)
+        found.append(replace(one, is_unchanged=table.is_unchanged))
+    return found
 
 
 def _scanned(

@@ -71,6 +71,8 @@ class EngineTable:
         Whether the table still is what it was when it was opened.
     ends : callable or None
         Gives the last rows of each of its files, as many as it is asked for; None for a frame.
+    each_file : callable
+        Gives each of its files, as it stands, as a table of its own; none of a frame.
     """
 
     name: str
@@ -82,6 +84,7 @@ class EngineTable:
     way_out: str = field(default="", repr=False)
     is_unchanged: Callable[[], bool] = field(default=lambda: True, repr=False)
     ends: Callable[[int], list[pa.Table]] | None = field(default=None, repr=False)
+    each_file: "Callable[[], list[EngineTable]]" = field(default=list, repr=False)
     _answers: dict[str, pa.Table] = field(default_factory=dict, repr=False)
     _turn: RLock = field(default_factory=RLock, repr=False)
 

@@ -1,0 +1,138 @@
+"""Files of one table as reading joins them: ids that it would spell alike, or move.
+
+No engine does so; where it would, the table is refused.
+"""
+
+from collections.abc import Sequence
+
+import pandas as pd
+import pyarrow as pa
+
+from judgeviz.engines.joined_ids import with_ids_joined
+from judgeviz.engines.source import EngineTable, N
+from judgeviz.errors import LabelError
+from judgeviz.labels.labels import Labels
+from judgeviz.labels.mapping import ANSWERS, FileMapping
+from judgeviz.labels.meeting import OneFile, are_confirmed
+from judgeviz.labels.sources.tables import every_row_from_arrow
+from judgeviz.labels.spelled_ids import shift_between, spelled_alike
+
+MOST_IDS = 2_000_000  # different ones of a file: some hundred megabytes
+MOST_RATERS = 10_000  # of a file, with their kinds
+AS_THEY_STAND = ANSWERS["ids"][1]
+Who = tuple[str, ...]  # a rater and its kind, as far as columns say so
+
+
+def check_ids_of_files(
+    table: EngineTable, mapping: FileMapping, said: pd.DataFrame, found: Labels, stated: FileMapping
+) -> None:
+    """Raise LabelError where files name the same items otherwise, as reading finds out.
+
+    Parameters
+    ----------
+    table : EngineTable
+    mapping : FileMapping
+    said : DataFrame
+        A row per different answer, as ``Vocabulary.said``.
+    found : Labels
+        Of the whole table.
+    stated : FileMapping
+    """
+    column = mapping.column("item") or mapping.column("source")
+    roles = [role for role in ("rater", "kind") if mapping.column(role)]
+    if column is None or not roles or not mapping.is_by_row:
+        return
+    files = table.each_file()
+    if len(files) < 2:
+        return
+    whose = [str(mapping.column(role)) for role in roles]
+    told = said.loc[said["name"].isin(found.raters), roles]
+    humans = {*_texts(pa.Table.from_pandas(told.astype(str), preserve_index=False), table.name)}
+    who = [_who(one, whose) for one in files]
+    lead, beside = _lead_and_beside([{*own} for own, _ in who], [n for _, n in who], humans)
+    if lead is None or not beside:
+        return
+    chosen = [lead, *beside]
+    own = [with_ids_joined(files[n], mapping.names("item")) for n in chosen]
+    ids = [_of_ids(one, column, stated) for one in own]
+    _check_spelling(ids, column)
+    for one, other in zip(ids[1:], own[1:], strict=True):
+        if stated.answers.get("ids") != AS_THEY_STAND and shift_between(ids[0], one):
+            _check_shift(own[0], other, column)
+
+
+def _who(file: EngineTable, columns: Sequence[str]) -> tuple[list[Who], int]:
+    """Tell who is in a file, and how many rows it has."""
+    found = file.distinct([file.columns[name] for name in columns], MOST_RATERS)
+    n_rows = sum(found.column(N).to_pylist())
+    return _texts(found.drop_columns([N]), file.name), n_rows
+
+
+def _texts(cells: pa.Table, name: str) -> list[Who]:
+    """Rows as texts, "" for nothing."""
+    frame = every_row_from_arrow(cells, name).frame.astype(object)
+    return list(frame.where(frame.notna(), "").itertuples(index=False, name=None))
+
+
+def _lead_and_beside(
+    who: Sequence[set[Who]], n_rows: Sequence[int], humans: set[Who]
+) -> tuple[int | None, list[int]]:
+    """Find the file that the others are joined with, and those of other raters than its own."""
+    with_humans = [n for n, own in enumerate(who) if own & humans]
+    if not with_humans:
+        return None, []
+    lead = max(with_humans, key=lambda number: n_rows[number])
+    named = [{one[0] for one in own} for own in who]
+    beside = [
+        n
+        for n in range(len(who))
+        if n != lead and (n not in with_humans or not named[n] & named[lead])
+    ]
+    return lead, beside
+
+
+def _of_ids(file: EngineTable, column: str, stated: FileMapping) -> OneFile:
+    """Every id of a file once."""
+    ids = file.distinct([file.columns[column]], MOST_IDS)
+    if len(ids) > MOST_IDS and stated.answers.get("ids") != AS_THEY_STAND:
+        raise LabelError(
+            f"'{file.name}' has more than {MOST_IDS:,} ids of items in '{column}', too many to be "
+            "compared with those of the other files; where items of all files are called alike, "
+            'state {"answers": {"ids": "as they stand"}} in the mapping.'
+        )
+    cells = ids.drop_columns([N]).rename_columns([column]).sort_by(column)
+    return OneFile(every_row_from_arrow(cells, file.name), FileMapping(columns={"item": column}))
+
+
+def _check_spelling(ids: Sequence[OneFile], column: str) -> None:
+    alike, how = spelled_alike(ids, 0, range(1, len(ids)))
+    for number in how:
+        before, after = (one.table.frame[column].tolist() for one in (ids[number], alike[number]))
+        old, new = next(pair for pair in zip(before, after, strict=True) if pair[0] != pair[1])
+        raise LabelError(
+            f"Ids in '{column}' of '{ids[number].name}' are written otherwise than those of "
+            f"'{ids[0].name}' ('{old}' and '{new}'), and no engine brings them together; write "
+            "them alike in all files, or read these by read_labels."
+        )
+
+
+def _check_shift(one: EngineTable, other: EngineTable, column: str) -> None:
+    """Raise LabelError but where texts beside the same numbers say that these are right."""
+    beside = [name for name in one.columns if name != column and one.is_text[one.columns[name]]]
+    both = [_with_others(file, column, beside) for file in (one, other)]
+    if are_confirmed(*both):
+        return
+    raise LabelError(
+        f"Ids in '{column}' of '{other.name}' and those of '{one.name}' are as many running "
+        "numbers, from 0 in one file and from 1 in the other, so that the same number may stand "
+        "for two items, and no engine moves them; write them alike, read the files by read_labels, "
+        'or, where they are right, state {"answers": {"ids": "as they stand"}} in the mapping.'
+    )
+
+
+def _with_others(file: EngineTable, column: str, others: Sequence[str]) -> OneFile:
+    """Ids of a file with the texts that stand beside them, as many as fit into memory."""
+    names = [column, *(name for name in others if name in file.columns)]
+    found = file.distinct([file.columns[name] for name in names], MOST_IDS)
+    cells = found.drop_columns([N]).rename_columns(names)
+    return OneFile(every_row_from_arrow(cells, file.name), FileMapping(columns={"item": column}))

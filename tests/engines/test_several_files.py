@@ -1,0 +1,124 @@
+"""Humans and judges in files of their own, whose ids are written differently."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import judgeviz as jv
+from judgeviz.engines import several_files
+
+EACH_FOR_FILES = pytest.mark.parametrize("engine", ["duckdb", "polars", "pyarrow"])
+EACH_ENDING = pytest.mark.parametrize("ending", ["csv", "parquet"])
+N_ITEMS = 40
+AS_THEY_STAND = {"answers": {"ids": "as they stand"}}
+Ids = Callable[[int], object]
+
+
+def put(folder: Path, ending: str, of_humans: Ids, of_judges: Ids, text: bool = False) -> None:
+    """Two humans' grades in one file, a judge's of the same items in another."""
+    rng = np.random.default_rng(1)
+    for name, raters, ids in (
+        ("humans", ("human_1", "human_2"), of_humans),
+        ("judges", ("gpt-4o",), of_judges),
+    ):
+        rows = [(n, who, rng.integers(1, 6)) for n in range(N_ITEMS) for who in raters]
+        frame = pd.DataFrame(rows, columns=["item", "rater", "label"])
+        if text:
+            frame["text"] = [f"What was said of {ids(n)} at length." for n in frame["item"]]
+        frame["item"] = [ids(n) for n in frame["item"]]
+        path = folder / f"{name}.{ending}"
+        frame.to_csv(path, index=False) if ending == "csv" else frame.to_parquet(path)
+
+
+@EACH_FOR_FILES
+@EACH_ENDING
+@pytest.mark.parametrize(
+    ("of_humans", "of_judges", "old", "new"),
+    [
+        (lambda n: f"{n + 1:03}", lambda n: f"{n + 1}", "1", "001"),
+        (lambda n: f"Q{n + 10}", lambda n: f"q{n + 10}", "q10", "Q10"),
+        (lambda n: f"{n}", lambda n: f"{n}.0" if n % 3 == 1 else f"{n}", "1.0", "1"),
+        (lambda n: f"Doc{n:04}", lambda n: f"doc{n}", "doc0", "Doc0000"),
+    ],
+    ids=["zeros", "case", "decimals", "both"],
+)
+def test_ids_that_reading_spells_alike_are_refused(
+    tmp_path: Path, engine: str, ending: str, of_humans: Ids, of_judges: Ids, old: str, new: str
+) -> None:
+    put(tmp_path, ending, of_humans, of_judges)
+    assert jv.read_labels(tmp_path).compare("gpt-4o").n_items == N_ITEMS
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine)
+    assert str(caught.value) == (
+        f"Ids in 'item' of 'judges.{ending}' are written otherwise than those of "
+        f"'humans.{ending}' ('{old}' and '{new}'), and no engine brings them together; write them "
+        "alike in all files, or read these by read_labels."
+    )
+
+
+@EACH_FOR_FILES
+@EACH_ENDING
+def test_numbers_from_0_beside_numbers_from_1_are_refused(
+    tmp_path: Path, engine: str, ending: str
+) -> None:
+    put(tmp_path, ending, lambda n: n, lambda n: n + 1)
+    said = "'humans.%s' are as many running numbers, from 0 in one file and from 1 in the other"
+    for read in (jv.read_labels, jv.open):
+        with pytest.raises(jv.LabelError, match=said % ending):
+            read(tmp_path)
+    shifted = {"answers": {"ids": "shifted"}}
+    assert jv.read_labels(tmp_path, shifted).compare("gpt-4o").n_items == N_ITEMS
+    with pytest.raises(jv.LabelError, match="no engine moves them; write them alike, read the fi"):
+        jv.open(tmp_path, engine, shifted)
+    labels = jv.read_labels(tmp_path, AS_THEY_STAND)
+    counted = jv.open(tmp_path, engine, AS_THEY_STAND)
+    ours, theirs = (jv.binned_jsd(one.compare("gpt-4o")) for one in (counted, labels))
+    assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+    assert ours.n_items == N_ITEMS - 1
+
+
+@EACH_FOR_FILES
+def test_numbers_beside_the_same_texts_are_right(tmp_path: Path, engine: str) -> None:
+    put(tmp_path, "csv", lambda n: n, lambda n: n + 1, text=True)
+    labels, counted = jv.read_labels(tmp_path), jv.open(tmp_path, engine)
+    ours, theirs = (jv.binned_jsd(one.compare("gpt-4o")) for one in (counted, labels))
+    assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+
+
+@EACH_FOR_FILES
+@EACH_ENDING
+def test_ids_that_are_the_same_are_counted(tmp_path: Path, engine: str, ending: str) -> None:
+    put(tmp_path, ending, lambda n: f"q{n}", lambda n: f"q{n}")
+    assert jv.open(tmp_path, engine).compare("gpt-4o").n_items == N_ITEMS
+
+
+@EACH_FOR_FILES
+def test_more_ids_than_are_compared_have_to_be_called_alike(
+    tmp_path: Path, engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(several_files, "MOST_IDS", N_ITEMS - 1)
+    put(tmp_path, "csv", lambda n: f"q{n}", lambda n: f"q{n}")
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine)
+    assert str(caught.value) == (
+        "'humans.csv' has more than 39 ids of items in 'item', too many to be compared with those "
+        'of the other files; where items of all files are called alike, state {"answers": {"ids": '
+        '"as they stand"}} in the mapping.'
+    )
+    counted = jv.open(tmp_path, engine, AS_THEY_STAND)
+    assert counted.compare("gpt-4o").n_items == N_ITEMS
+
+
+@EACH_FOR_FILES
+def test_parts_of_the_same_raters_are_other_items(tmp_path: Path, engine: str) -> None:
+    rng = np.random.default_rng(2)
+    for part, ids in (("a", "q{}"), ("b", "Q{}")):
+        rows = [(ids.format(n), who, rng.integers(1, 6)) for n in range(20)
+                for who in ("human_1", "human_2", "gpt-4o")]  # fmt: skip
+        frame = pd.DataFrame(rows, columns=["item", "rater", "label"])
+        frame.to_csv(tmp_path / f"{part}.csv", index=False)
+    labels, counted = jv.read_labels(tmp_path), jv.open(tmp_path, engine)
+    assert labels.compare("gpt-4o").n_items == counted.compare("gpt-4o").n_items == 40
