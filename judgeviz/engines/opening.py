@@ -20,7 +20,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from judgeviz.engines.counted import CountedLabels, counted_labels
-from judgeviz.engines.ends import last_rows_of, most_rows_of
+from judgeviz.engines.ends import first_rows_of, last_rows_of, most_rows_of
 from judgeviz.engines.held_file import HeldFile
 from judgeviz.engines.running import DuckDBConnection
 from judgeviz.engines.source import EngineTable, check_names, engine_of
@@ -267,7 +267,8 @@ def _of_files(
     return replace(
         table,
         is_unchanged=is_unchanged,
-        ends=partial(_ends, paths, how),
+        ends=partial(_of_each, last_rows_of, paths, how),
+        starts=partial(_of_each, first_rows_of, paths, how),
         each_file=partial(_apart, files, how, table),
     )
 
@@ -356,9 +357,14 @@ def _scan(
     return {"polars": _scan_polars, "pyarrow": _scan_pyarrow}[engine]
 
 
-def _ends(paths: Sequence[str], ways: Sequence[Written | None], n_rows: int) -> list[pa.Table]:
-    """Read rows at the end of each of some files."""
-    return [last_rows_of(path, how, n_rows) for path, how in zip(paths, ways, strict=True)]
+def _of_each(
+    rows_of: Callable[[str, Written | None, int], pa.Table],
+    paths: Sequence[str],
+    ways: Sequence[Written | None],
+    n_rows: int,
+) -> list[pa.Table]:
+    """Read rows at the start or the end of each of some files."""
+    return [rows_of(path, how, n_rows) for path, how in zip(paths, ways, strict=True)]
 
 
 def _how(file: TableFile, first_row: str | None) -> Written | None:

@@ -70,7 +70,10 @@ class EngineTable:
     is_unchanged : callable
         Whether the table still is what it was when it was opened.
     ends : callable or None
-        Gives the last rows of each of its files, as many as it is asked for; None for a frame.
+        Gives the last rows of each of its files that are not empty, as many as it is asked for;
+        None for a frame.
+    starts : callable or None
+        Gives the first of them.
     each_file : callable
         Gives each of its files, as it stands, as a table of its own; none of a frame.
     """
@@ -84,6 +87,7 @@ class EngineTable:
     way_out: str = field(default="", repr=False)
     is_unchanged: Callable[[], bool] = field(default=lambda: True, repr=False)
     ends: Callable[[int], list[pa.Table]] | None = field(default=None, repr=False)
+    starts: Callable[[int], list[pa.Table]] | None = field(default=None, repr=False)
     each_file: "Callable[[], list[EngineTable]]" = field(default=list, repr=False)
     _answers: dict[str, pa.Table] = field(default_factory=dict, repr=False)
     _turn: RLock = field(default_factory=RLock, repr=False)
@@ -205,19 +209,38 @@ class EngineTable:
     def _n_rows(self) -> int:
         return int(self.collect(lambda: self.frame.select(nw.len().alias(N)))[N][0].as_py())
 
-    def last_rows(self, n_rows: int) -> list[pa.Table]:
-        """Return rows at the end, of each of its files; none of a frame whose end nobody knows.
+    def first_rows_of_files(self, n_rows: int) -> list[pa.Table]:
+        """Return rows at the start of each of its files that are not empty; no table of a frame.
 
         Raises NotCountedError as :meth:`collect` does.
         """
+        return [] if self.starts is None else self._of_files(self.starts, n_rows)
+
+    def last_rows(self, n_rows: int) -> list[pa.Table]:
+        """Return rows at the end, of each of its files; none of a frame whose end nobody knows.
+
+        Rows that are empty are passed over. Raises NotCountedError as :meth:`collect` does.
+        """
         if self.ends is None:
             return [self._last_rows(n_rows)]
+        return self._of_files(self.ends, n_rows)
+
+    def _of_files(self, read: Callable[[int], list[pa.Table]], n_rows: int) -> list[pa.Table]:
         with self._in_a_sentence():
-            found = self.ends(n_rows)
+            found = read(n_rows)
         self._check_unchanged()
         return found
 
     def _last_rows(self, n_rows: int) -> pa.Table:
+        rows = self._end(n_rows)
+        if len(filled(rows)) == len(rows):
+            return rows
+        is_filled = nw.any_horizontal(
+            *(~nw.col(name).is_null() for name in self.frame.columns), ignore_nulls=True
+        )
+        return replace(self, frame=self.frame.filter(is_filled))._end(n_rows)
+
+    def _end(self, n_rows: int) -> pa.Table:
         spark = self.runs_in
         if isinstance(spark, SparkJobs | ConnectedSpark):
             return self._taken(lambda: self.frame, lambda frame: spark.last_rows(frame, n_rows))
@@ -422,6 +445,20 @@ class EngineTable:
     def values(self, column: str, most: int) -> "nw.LazyFrame[Any]":
         """Query: different values of a column of the frame, at most ``most`` + 1, in order."""
         return different(self.frame, column).sort(column).head(most + 1)
+
+
+def filled(rows: pa.Table) -> pa.Table:
+    """Return the rows of a table that say something anywhere."""
+    said = pa.array([False] * len(rows), pa.bool_())
+    for cells in rows.columns:
+        own = compute.is_valid(cells)
+        if pa.types.is_string(cells.type) or pa.types.is_large_string(cells.type):
+            is_text = compute.not_equal(compute.utf8_trim_whitespace(cells), "")
+            own = compute.fill_null(is_text, False)
+        said = compute.or_(said, own)
+        if compute.all(said).as_py():
+            return rows
+    return rows.filter(said)
 
 
 def engine_of(frame: "nw.LazyFrame[Any] | nw.DataFrame[Any]") -> str:

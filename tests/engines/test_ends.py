@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import judgeviz as jv
-from judgeviz.engines.ends import BYTES_OF_THE_END, last_rows_of
+from judgeviz.engines.ends import BYTES_OF_AN_END, last_rows_of
 from judgeviz.engines.text_files import written
 
 Held = Callable[[pd.DataFrame], object]
@@ -100,7 +100,7 @@ def test_the_end_of_a_text_file_is_read_from_its_end(
     path, content = tmp_path / "labels.csv", StringIO(newline="")
     csv.writer(content, lineterminator=line_end).writerows([["item", "label", "text"], *rows])
     path.write_bytes(b"\xef\xbb\xbf" + content.getvalue().encode())
-    assert (path.stat().st_size > BYTES_OF_THE_END) == (n_rows > 12)
+    assert (path.stat().st_size > BYTES_OF_AN_END) == (n_rows > 12)
     found = last_rows_of(str(path), written(str(path), path.name), 50)
     assert found.column_names == ["item", "label", "text"]
     texts = [[cell.replace("\r", "\n") for cell in row.values()] for row in found.to_pylist()]
@@ -196,3 +196,69 @@ def test_tables_below_each_other_are_not_one(tmp_path: Path, engine: str) -> Non
         "'labels.csv' holds several tables below each other, which no engine puts together; read "
         "it by read_labels, or save it as Parquet."
     )
+
+
+EMPTY = (None,) * 4
+
+
+@pytest.mark.parametrize("line", SUMS)
+def test_empty_rows_hide_no_line_that_sums_up(held: Held, line: tuple[str, ...]) -> None:
+    with pytest.raises(jv.LabelError, match="A line at the end of 'table' sums up those above"):
+        jv.open(held(wide(30, line, *[EMPTY] * 700)))
+    counted = jv.open(held(wide(30, *[EMPTY] * 700)))
+    assert counted.compare("gpt").n_items == 30
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+@pytest.mark.parametrize("n_empty", [600, 90_000])
+def test_empty_lines_of_files_hide_no_line_that_sums_up(
+    tmp_path: Path, engine: str, ending: str, n_empty: int
+) -> None:
+    frame = wide(60, SUMS[0], *[EMPTY] * n_empty).iloc[30:]
+    for name, own in (("a", wide(30)), ("b", frame)):
+        path = tmp_path / f"{name}.{ending}"
+        own.to_csv(path, index=False) if ending == "csv" else own.to_parquet(path)
+    with pytest.raises(jv.LabelError, match="sums up those above \\('Mean', '3', '3', '2'\\)"):
+        jv.open(tmp_path, engine=engine)
+
+
+@EACH_FOR_FILES
+def test_a_long_text_hides_no_line_that_sums_up(tmp_path: Path, engine: str) -> None:
+    frame = wide(30, SUMS[0]).assign(comment="short")
+    frame.loc[29, "comment"] = 'He said "no",\nthen left.\n' * 12_000
+    frame.loc[30, "comment"] = ""
+    path = tmp_path / "labels.csv"
+    frame.to_csv(path, index=False)
+    assert len(frame.loc[29, "comment"]) > BYTES_OF_AN_END
+    assert jv.read_labels(path).compare("gpt").n_items == 30
+    with pytest.raises(jv.LabelError, match="sums up those above \\('Mean', '3', '3', '2'\\)"):
+        jv.open(path, engine=engine)
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_row_that_explains_the_names_may_stand_below_empty_ones_or_in_any_file(
+    tmp_path: Path, engine: str, ending: str, number: int
+) -> None:
+    explains = ("(id)", "(1-5)", "(1-5)", "(1-5)")
+    for n, name in enumerate("ab"):
+        rows = wide(60).iloc[30 * n : 30 * (n + 1)]
+        above = wide(0, EMPTY, explains) if n == number else wide(0)
+        frame, path = pd.concat([above, rows], ignore_index=True), tmp_path / f"{name}.{ending}"
+        frame.to_csv(path, index=False) if ending == "csv" else frame.to_parquet(path)
+    assert jv.read_labels(tmp_path).compare("gpt").n_items == 60
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine=engine)
+    assert str(caught.value) == (
+        f"The first row of a file of '{tmp_path.name}' says in brackets what the columns hold, and "
+        "no engine leaves it out; delete it, or read the table by read_labels."
+    )
+
+
+def test_a_row_of_a_frame_that_explains_the_names_may_stand_below_empty_ones(held: Held) -> None:
+    explains = ("(id)", "(1-5)", "(1-5)", "(1-5)")
+    frame = pd.concat([wide(0, *[EMPTY] * 200, explains), wide(30)], ignore_index=True)
+    with pytest.raises(jv.LabelError, match="The first row of 'table' says in brackets what the"):
+        jv.open(held(frame))
