@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from glob import glob, has_magic
+from glob import escape, glob, has_magic
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import gettempdir
@@ -23,7 +23,7 @@ from judgeviz.engines.counted import CountedLabels, counted_labels
 from judgeviz.engines.ends import first_rows_of, last_rows_of, most_rows_of
 from judgeviz.engines.held_file import HeldFile
 from judgeviz.engines.running import DuckDBConnection
-from judgeviz.engines.source import EngineTable, check_names, engine_of
+from judgeviz.engines.source import EngineTable, check_names, engine_of, with_plain_texts
 from judgeviz.engines.text_files import (
     WAY_OUT,
     Written,
@@ -193,7 +193,8 @@ def table_of_path(path: str, engine: Engine = "auto", first_row: str | None = No
     if place.is_dir():
         files, name = _tables_in(place, path), place.resolve().name
     else:
-        files = sorted(glob(given, recursive=True)) if has_magic(given) else [given]
+        is_pattern = has_magic(given) and not place.is_file()
+        files = sorted(glob(given, recursive=True)) if is_pattern else [given]
         name = Path(files[0]).stem if len(files) == 1 else place.parent.name
     missing = [file for file in files if not Path(file).is_file()]
     if (missing or not files) and SQL.match(given):
@@ -351,7 +352,8 @@ def _scan(
     """Return what scans files by an engine; ``how``: text files are written, None for Parquet."""
     if runs_in is not None:
         connection = runs_in.connection
-        return partial(scan_duckdb, connection, how) if how else connection.read_parquet
+        scan = partial(scan_duckdb, connection, how) if how else connection.read_parquet
+        return lambda files: scan([escape(file) for file in files])  # not as patterns
     if how is not None:
         return partial({"polars": scan_polars, "pyarrow": scan_pyarrow}[engine], how)
     return {"polars": _scan_polars, "pyarrow": _scan_pyarrow}[engine]
@@ -446,13 +448,13 @@ def _show_times_in(connection: Any, zones: set[str]) -> None:  # noqa: ANN401
 def _scan_polars(files: list[str]) -> object:
     import polars
 
-    return polars.scan_parquet(files)
+    return polars.scan_parquet(files, glob=False)
 
 
 def _scan_pyarrow(files: list[str]) -> object:
     import pyarrow.dataset as dataset
 
-    return dataset.dataset(files, format="parquet").to_table()
+    return with_plain_texts(dataset.dataset(files, format="parquet").to_table())
 
 
 def _of_frame(source: object, engine: Engine) -> EngineTable:
@@ -532,10 +534,12 @@ def _by_place(source: Any) -> Any:  # noqa: ANN401 -- a frame of Spark
 
 def _of_arrow(source: Any) -> object:  # noqa: ANN401 -- a table or a data set
     """Let DuckDB scan a data set of many files where it is installed: it need not be in memory."""
+    if isinstance(source, pa.Table):
+        return with_plain_texts(source)
     if not hasattr(source, "scanner") or hasattr(source, "column"):
         return source
     if find_spec("duckdb") is None:
-        return source.to_table()
+        return with_plain_texts(source.to_table())
     import duckdb
 
     connection = duckdb.connect()

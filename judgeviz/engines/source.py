@@ -24,7 +24,13 @@ from judgeviz.engines.running import (
 )
 from judgeviz.errors import LabelError, NotCountedError, TooManyKindsError
 from judgeviz.labels.sources.sizes import MANY_COLUMNS, check_columns
-from judgeviz.labels.sources.tables import CONTROL_CHARACTERS, INVISIBLE, MISSING, stripped
+from judgeviz.labels.sources.tables import (
+    CONTROL_CHARACTERS,
+    INVISIBLE,
+    MISSING,
+    stripped,
+    without_dictionary,
+)
 
 MOST_COUNTS = 5_000_000  # rows of an answer: some hundred megabytes
 SAMPLE = 10_000  # first rows, on which roles are told
@@ -445,6 +451,17 @@ class EngineTable:
     def values(self, column: str, most: int) -> "nw.LazyFrame[Any]":
         """Query: different values of a column of the frame, at most ``most`` + 1, in order."""
         return different(self.frame, column).sort(column).head(most + 1)
+
+
+def with_plain_texts(table: pa.Table) -> pa.Table:
+    """Hold views of texts as texts, since little of Arrow computes with views."""
+    for place, one in enumerate(table.schema):
+        cells = table.column(place)
+        if pa.types.is_string_view(one.type):
+            table = table.set_column(place, one.name, cells.cast(pa.large_string()))
+        elif pa.types.is_dictionary(one.type) and pa.types.is_string_view(one.type.value_type):
+            table = table.set_column(place, one.name, without_dictionary(cells))
+    return table
 
 
 def filled(rows: pa.Table) -> pa.Table:

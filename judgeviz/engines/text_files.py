@@ -133,6 +133,7 @@ def scan_duckdb(connection: Any, how: Written, files: list[str]) -> object:  # n
         quotechar=how.mark,
         escapechar=how.mark,
         comment="",
+        hive_partitioning=False,  # which takes folders for columns
     )
 
 
@@ -151,6 +152,7 @@ def scan_polars(how: Written, files: list[str]) -> object:
         separator=how.dialect.delimiter,
         quote_char=how.mark or None,
         eol_char=how.line_end,
+        glob=False,
     )
 
 

@@ -59,6 +59,50 @@ def test_files_are_scanned(tmp_path: Path, engine: str, ending: str, in_memory: 
     assert "first 48 rows" in str(labels.report)
 
 
+@pytest.mark.parametrize("engine", ["duckdb", "polars", "pyarrow"])
+@pytest.mark.parametrize("ending", ["parquet", "csv"])
+@pytest.mark.parametrize("name", ["labels [1]", "labels*", "labels?", "run=1/labels"])
+def test_signs_of_patterns_may_stand_in_names(
+    tmp_path: Path, engine: str, ending: str, name: str, in_memory: float
+) -> None:
+    path, other = tmp_path / f"{name}.{ending}", tmp_path / f"labels 1.{ending}"
+    path.parent.mkdir(exist_ok=True)
+    for one, rows in ((path, FRAME), (other, FRAME[::2])):
+        rows.to_parquet(one) if ending == "parquet" else rows.to_csv(one, index=False)
+    assert value(jv.open(path, engine=engine)) == in_memory
+    found = jv.open(tmp_path / f"labels [!0].{ending}", engine=engine)
+    assert found.report.n_labels == len(FRAME) / 2
+
+
+def views_of(table: pa.Table) -> pa.Table:
+    texts = [pa.string_view() if pa.types.is_large_string(kind) or pa.types.is_string(kind)
+             else kind for kind in table.schema.types]  # fmt: skip
+    return pa.table(
+        [pa.array(column.to_pylist(), kind) for column, kind in zip(table, texts, strict=True)],
+        table.column_names,
+    )
+
+
+@pytest.mark.parametrize("engine", ["duckdb", "polars", "pyarrow"])
+def test_views_of_texts_are_texts(tmp_path: Path, engine: str, in_memory: float) -> None:
+    path = tmp_path / "labels.parquet"
+    pa.parquet.write_table(views_of(pa.Table.from_pandas(FRAME)), path)
+    assert pa.parquet.read_schema(path).field("item").type == pa.string_view()
+    assert value(jv.open(path, engine=engine)) == in_memory
+    nothing = FRAME.reindex([*FRAME.index, *range(900, 910)])
+    pa.parquet.write_table(views_of(pa.Table.from_pandas(nothing, preserve_index=False)), path)
+    assert value(jv.open(path, engine=engine)) == in_memory
+
+
+def test_tables_with_views_of_texts_are_taken(in_memory: float) -> None:
+    table = views_of(pa.Table.from_pandas(FRAME, preserve_index=False))
+    coded = polars.from_pandas(FRAME.astype({"rater": "category"})).to_arrow(
+        compat_level=polars.CompatLevel.newest()
+    )
+    for one in (table, coded, pyarrow.dataset.dataset(table)):
+        assert value(jv.open(one)) == in_memory
+
+
 def test_frames_are_taken(in_memory: float) -> None:
     table = pa.Table.from_pandas(FRAME)
     for frame in (polars.from_pandas(FRAME), pyarrow.dataset.dataset(table), FRAME):

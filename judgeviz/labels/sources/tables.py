@@ -589,7 +589,7 @@ def _all_alike(column: pd.Series) -> pa.ChunkedArray | None:
 def _arrow_as_text(column: pa.ChunkedArray, table: str, name: str) -> tuple[pd.Series, int]:
     """Text of a column, every distinct value written once."""
     if pa.types.is_dictionary(column.type):
-        column = _without_dictionary(column)
+        column = without_dictionary(column)
     if pa.types.is_nested(column.type) or pa.types.is_null(column.type):
         return _as_text(pd.Series(column.to_pylist(), dtype=object), table, name)
     encoded = column.combine_chunks().dictionary_encode()
@@ -604,7 +604,7 @@ def _are_texts(kind: pa.DataType) -> bool:
     return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind))
 
 
-def _without_dictionary(column: pa.ChunkedArray) -> pa.ChunkedArray:
+def without_dictionary(column: pa.ChunkedArray) -> pa.ChunkedArray:
     """Cells of a dictionary's column, of which Arrow does not look up views, as polars has them."""
     kind = column.type.value_type
     plain = pa.large_string() if pa.types.is_string_view(kind) else kind
