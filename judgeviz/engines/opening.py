@@ -35,6 +35,7 @@ from judgeviz.engines.text_files import (
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.mapping import LabelMapping, parse_mapping
 from judgeviz.labels.reading import OnDoubt, as_read_from
+from judgeviz.labels.sources.files import may_be_a_table
 from judgeviz.labels.sources.memory import with_named_index
 from judgeviz.labels.sources.sizes import MANY_COLUMNS, check_columns
 from judgeviz.labels.sources.spreadsheets import DAMAGED_PARQUET
@@ -213,15 +214,19 @@ def _tables_in(folder: Path, called: str) -> list[str]:
     Raises LabelError where there is none, and where names of folders say what the rows do not.
     """
     inside = (file.relative_to(folder) for file in folder.rglob("*") if file.is_file())
-    found = sorted(
-        file
-        for file in inside
-        if file.suffix.lower() in ENDINGS and not any(p[0] in "._" for p in file.parts)
-    )
+    inside = (file for file in inside if not any(p[0] in "._" for p in file.parts))
+    tables = sorted(inside)
+    found = [file for file in tables if file.suffix.lower() in ENDINGS]
     if not found:
         raise LabelError(
             f"The folder '{called}' holds no file that ends in {quoted(ENDINGS)}; give the path of "
             "a table."
+        )
+    if others := [file.as_posix() for file in tables if _is_other(file)]:
+        raise LabelError(
+            f"The folder '{called}' holds files beside '{found[0].name}' that no engine reads "
+            f"({quoted(others, 3)}); read it by read_labels, or give a pattern of those to count, "
+            f"'{called}/*{found[0].suffix}'."
         )
     parts = [part for file in found for part in file.parts[:-1] if "=" in part]
     if parts:
@@ -230,6 +235,11 @@ def _tables_in(folder: Path, called: str) -> list[str]:
             "relation that reads it, duckdb.read_parquet('…/**/*.parquet', hive_partitioning=true)."
         )
     return [str(folder / file) for file in found]
+
+
+def _is_other(file: Path) -> bool:
+    """Whether a file is by its name a table that reading takes, and no engine."""
+    return file.suffix.lower() not in ENDINGS and may_be_a_table(file.name)
 
 
 def _of_files(

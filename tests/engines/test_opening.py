@@ -352,6 +352,23 @@ def test_a_folder_is_a_table_in_several_files(
     assert value(labels) == in_memory
 
 
+@EACH_FOR_FILES
+@pytest.mark.parametrize("other", ["b.jsonl", "b.xlsx", "later/b.csv.gz", "b.json", "b.tab"])
+def test_a_folder_with_tables_of_other_kinds_is_not_read_in_part(
+    tmp_path: Path, engine: str, other: str
+) -> None:
+    FRAME[::2].to_csv(tmp_path / "a.csv", index=False)
+    (tmp_path / "later").mkdir()
+    (tmp_path / other).write_bytes(b"")
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine=engine)
+    assert str(caught.value) == (
+        f"The folder '{tmp_path}' holds files beside 'a.csv' that no engine reads ('{other}'); "
+        f"read it by read_labels, or give a pattern of those to count, '{tmp_path}/*.csv'."
+    )
+    assert jv.open(f"{tmp_path}/*.csv", engine=engine).report.n_labels == len(FRAME) / 2
+
+
 def test_a_folder_that_is_no_table_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(jv.LabelError, match="holds no file that ends in '.parquet', '.pq', '.csv'"):
         jv.open(tmp_path)
