@@ -1,20 +1,22 @@
-"""Files of one table as reading joins them: ids that it would spell alike, or move.
+"""Files of one table as reading joins them: ids that it would spell alike, or move; who is human.
 
 No engine does so; where it would, the table is refused.
 """
 
 from collections.abc import Sequence
+from functools import partial
 
 import pandas as pd
 import pyarrow as pa
 
 from judgeviz.engines.joined_ids import with_ids_joined
 from judgeviz.engines.source import EngineTable, N
-from judgeviz.errors import LabelError
+from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.detection.file_kinds import file_kinds
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.meeting import OneFile, are_confirmed
-from judgeviz.labels.sources.tables import every_row_from_arrow
+from judgeviz.labels.sources.tables import every_row_from_arrow, table_from_arrow
 from judgeviz.labels.spelled_ids import shift_between, spelled_alike
 
 MOST_IDS = 2_000_000  # different ones of a file: some hundred megabytes
@@ -23,10 +25,10 @@ AS_THEY_STAND = ANSWERS["ids"][1]
 Who = tuple[str, ...]  # a rater and its kind, as far as columns say so
 
 
-def check_ids_of_files(
+def check_files(
     table: EngineTable, mapping: FileMapping, said: pd.DataFrame, found: Labels, stated: FileMapping
 ) -> None:
-    """Raise LabelError where files name the same items otherwise, as reading finds out.
+    """Raise LabelError where reading knows by files who is human, or which ids are the same.
 
     Parameters
     ----------
@@ -49,6 +51,8 @@ def check_ids_of_files(
     told = said.loc[said["name"].isin(found.raters), roles]
     humans = {*_texts(pa.Table.from_pandas(told.astype(str), preserve_index=False), table.name)}
     who = [_who(one, whose) for one in files]
+    if roles == ["rater"] and not (stated.humans or stated.machine_names):
+        _check_sides(files, [own for own, _ in who], humans)
     lead, beside = _lead_and_beside([{*own} for own, _ in who], [n for _, n in who], humans)
     if lead is None or not beside:
         return
@@ -72,6 +76,29 @@ def _texts(cells: pa.Table, name: str) -> list[Who]:
     """Rows as texts, "" for nothing."""
     frame = every_row_from_arrow(cells, name).frame.astype(object)
     return list(frame.where(frame.notna(), "").itertuples(index=False, name=None))
+
+
+def _check_sides(
+    files: Sequence[EngineTable], who: Sequence[Sequence[Who]], humans: set[Who]
+) -> None:
+    """Raise LabelError where files tell that their raters are others than all rows say."""
+    first = [one.first_rows(partial(one.frame.select, *one.columns.values())) for one in files]
+    starts = [
+        table_from_arrow(rows.rename_columns([*one.columns]), one.name, 1)
+        for one, rows in zip(files, first, strict=True)
+    ]
+    sides = file_kinds(starts)
+    for file, side, own in zip(files, sides, who, strict=True):
+        if side is None or side.certainty == "doubtful":
+            continue
+        odd = [one[0] for one in own if one[0] and (one in humans) != (side.kind == "human")]
+        if odd:
+            are = "human" if side.kind == "human" else "judges"
+            raise LabelError(
+                f"Raters of '{file.name}' ({quoted(sorted(odd), 3)}) are {are} {side.reason}, and "
+                "no engine tells raters by their files; name them in the mapping under 'human' and "
+                "'machine', or read the files by read_labels."
+            )
 
 
 def _lead_and_beside(

@@ -24,7 +24,7 @@ from judgeviz.engines.ends import check_ends
 from judgeviz.engines.items import ITEM_ROLES, Items, is_varying
 from judgeviz.engines.joined_ids import with_ids_joined
 from judgeviz.engines.set_aside import RowsSetAside, rows_set_aside
-from judgeviz.engines.several_files import check_ids_of_files
+from judgeviz.engines.several_files import check_files
 from judgeviz.engines.source import EngineTable
 from judgeviz.errors import (
     Doubt,
@@ -134,7 +134,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     found = labels_from_tables([raw], LabelMapping(_of_answers(mapping, stated, item)), "accept")
     in_use = parse_mapping(found.mapping).shared
     said = _said(table, raw, answers, of, in_use, found)
-    check_ids_of_files(table, mapping, said, found, stated)
+    check_files(table, mapping, said, found, stated)
     in_use = replace(in_use, columns=mapping.columns, text=mapping.text)
     doubts = (
         *unanswered(read, stated),

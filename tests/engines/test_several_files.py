@@ -1,4 +1,4 @@
-"""Humans and judges in files of their own, whose ids are written differently."""
+"""Humans and judges in files of their own: who they are, and which items are the same."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -122,3 +122,45 @@ def test_parts_of_the_same_raters_are_other_items(tmp_path: Path, engine: str) -
         frame.to_csv(tmp_path / f"{part}.csv", index=False)
     labels, counted = jv.read_labels(tmp_path), jv.open(tmp_path, engine)
     assert labels.compare("gpt-4o").n_items == counted.compare("gpt-4o").n_items == 40
+
+
+def put_raters(folder: Path, ending: str, **raters: tuple[str, ...]) -> None:
+    """Grades of the same items in a file for some raters each."""
+    rng = np.random.default_rng(4)
+    for name, own in raters.items():
+        rows = [(f"q{n}", who, rng.integers(1, 6)) for n in range(N_ITEMS) for who in own]
+        frame, path = pd.DataFrame(rows, columns=["item", "rater", "label"]), folder / name
+        if ending == "csv":
+            frame.to_csv(path.with_suffix(".csv"), index=False)
+        else:
+            frame.to_parquet(path.with_suffix(".parquet"))
+
+
+@EACH_FOR_FILES
+@EACH_ENDING
+@pytest.mark.parametrize(
+    ("humans", "judges"), [("humans", "judges"), ("annotators", "gpt4"), ("human_1st", "llm_1st")]
+)
+def test_raters_whom_only_their_files_tell_have_to_be_named(
+    tmp_path: Path, engine: str, ending: str, humans: str, judges: str
+) -> None:
+    put_raters(tmp_path, ending, **{humans: ("R1", "R2"), judges: ("R3",)})
+    labels = jv.read_labels(tmp_path)
+    assert (labels.raters, labels.judges) == (("R1", "R2"), ("R3",))
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine)
+    assert str(caught.value) == (
+        f"Raters of '{judges}.{ending}' ('R3') are judges by its name, and no engine tells raters "
+        "by their files; name them in the mapping under 'human' and 'machine', or read the files "
+        "by read_labels."
+    )
+    counted = jv.open(tmp_path, engine, {"human": ["R1", "R2"], "machine": ["R3"]})
+    ours, theirs = (jv.binned_jsd(one.compare("R3")) for one in (counted, labels))
+    assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+
+
+@EACH_FOR_FILES
+def test_raters_who_are_what_their_files_say_are_counted(tmp_path: Path, engine: str) -> None:
+    put_raters(tmp_path, "csv", humans=("human_1", "human_2"), judges=("gpt-4o",))
+    counted = jv.open(tmp_path, engine)
+    assert (counted.raters, counted.judges) == (("human_1", "human_2"), ("gpt-4o",))
