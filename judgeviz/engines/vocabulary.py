@@ -43,6 +43,7 @@ from judgeviz.labels.detection.long import column_of_sides
 from judgeviz.labels.detection.resolve import Resolved, draft, resolve
 from judgeviz.labels.detection.set_aside import LEFT_OUT
 from judgeviz.labels.invalid import InvalidRows
+from judgeviz.labels.joining import joined_on_criteria
 from judgeviz.labels.labels import LabelRows, Labels
 from judgeviz.labels.layouts import rating_table
 from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping
@@ -399,7 +400,7 @@ def _said(
     labels: Labels,
 ) -> pd.DataFrame:
     """Find the value of every answer among the labels that they were read as."""
-    ratings = rating_table(raw, mapping)
+    [ratings] = joined_on_criteria([rating_table(raw, mapping)]).ratings
     value, response = _values(labels)
     stands = {name: answers.column(name).to_pylist() for name in answers.column_names}
     keys = {role: name for role in KEYS if (name := mapping.column(role))}

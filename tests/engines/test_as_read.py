@@ -432,3 +432,42 @@ def test_many_lists_of_labels_below_the_first_rows_are_refused(
     for read in (jv.read_labels, lambda own: jv.open(held(own))):
         with pytest.raises(jv.LabelError, match="60 of 150 labels of 'gpt-4o' are no label"):
             read(frame)
+
+
+@pytest.mark.parametrize(
+    ("names", "mapping"),
+    [
+        ({"Fluency": "fluency", "Tone": "tone"}, {}),
+        ({"Fluency": "fluency_score", "Tone": "Tone"}, {}),
+        ({"Fluency": "judge.fluency", "Tone": "judge.tone"}, {}),
+        ({"Fluency": "grammar", "Tone": "mood"}, {"grammar": "Fluency", "mood": "Tone"}),
+    ],
+    ids=["case", "one", "dots", "stated"],
+)
+def test_criteria_that_judges_call_otherwise_are_the_humans(
+    held: Held, names: dict[str, str], mapping: dict[str, str]
+) -> None:
+    rng = np.random.default_rng(8)
+    rows = [
+        (f"q{item}", names[criterion] if who == "gpt-4o" else criterion, who, rng.integers(1, 6))
+        for criterion in names
+        for item in range(30)
+        for who in PEOPLE
+    ]
+    frame = pd.DataFrame(rows, columns=["item", "criterion", "rater", "label"])
+    frame["kind"] = frame["rater"].map(PEOPLE)
+    stated = {"criterion_names": mapping}
+    labels, counted = jv.read_labels(frame, stated), jv.open(held(frame), mapping=stated)
+    assert labels.criteria == counted.criteria == ("Fluency", "Tone")
+    assert (counted.report.n_labels, counted.report.n_missing) == (180, 0)
+    for criterion in labels.criteria:
+        ours, theirs = (one.compare("gpt-4o", criterion) for one in (counted, labels))
+        assert ours.n_items == theirs.n_items == 30
+        assert jv.binned_jsd(ours).value == jv.binned_jsd(theirs).value
+        read, n = ours.excerpt(everything, 30)
+        assert n == 30
+        again = read.compare("gpt-4o", criterion)
+        assert jv.binned_jsd(again).value == jv.binned_jsd(theirs).value
+    boards = (jv.leaderboard(one).frame for one in (counted, labels))
+    ours, theirs = (board[["criterion", "judge", "items", "score"]] for board in boards)
+    pd.testing.assert_frame_equal(ours, theirs)
