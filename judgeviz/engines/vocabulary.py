@@ -26,6 +26,7 @@ from judgeviz.engines.joined_ids import with_ids_joined
 from judgeviz.engines.set_aside import RowsSetAside, rows_set_aside
 from judgeviz.engines.several_files import check_files
 from judgeviz.engines.source import EngineTable
+from judgeviz.engines.texts_of_items import check_texts_of_items
 from judgeviz.errors import (
     Doubt,
     HumansMissingError,
@@ -114,6 +115,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     mapping = told.mapping
     check_cells(table, sample, read, mapping)
     _check_countable(table, read, mapping)
+    check_texts_of_items(table, mapping, told.doubts, stated)
     aside = rows_set_aside(table, read, mapping, _label_columns(mapping), stated)
     mapping = replace(mapping, answers=_with_rows_aside(mapping.answers, aside, stated))
     table = aside.others(table) if aside else table

@@ -471,3 +471,44 @@ def test_criteria_that_judges_call_otherwise_are_the_humans(
     boards = (jv.leaderboard(one).frame for one in (counted, labels))
     ours, theirs = (board[["criterion", "judge", "items", "score"]] for board in boards)
     pd.testing.assert_frame_equal(ours, theirs)
+
+
+def with_other_texts_below(n_other: int) -> pd.DataFrame:
+    """Labels of 60 items, beside their text, of the last of which the judge had another."""
+    rng = np.random.default_rng(6)
+    rows = [(n, who, kind, rng.integers(1, 6)) for n in range(60) for who, kind in PEOPLE.items()]
+    frame = pd.DataFrame(rows, columns=["item", "rater", "kind", "label"])
+    texts = "What was said about " + frame["item"].astype(str) + " at length"
+    is_other = (frame["item"] >= 60 - n_other) & (frame["kind"] == "machine")
+    frame["text"] = texts.mask(is_other, "Something else on " + frame["item"].astype(str))
+    return frame.assign(item="q" + frame["item"].astype(str))
+
+
+def test_other_texts_of_an_id_below_the_first_rows_may_be_the_items(
+    held: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_source, "SAMPLE", 40)
+    frame = with_other_texts_below(n_other=20)
+    with pytest.raises(jv.LabelError, match="with the same 'item' have different texts in 'text'"):
+        jv.read_labels(frame)
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(held(frame), on_doubt="accept")
+    assert str(caught.value) == (
+        "Rows of 'table' with the same 'item' have different texts in 'text', and nothing says "
+        'which of both is the item; state it in the mapping, {"item": "text"} or {"item": "item"}.'
+    )
+    for item in ("text", "item"):
+        labels = jv.read_labels(frame, {"item": item})
+        assert_same(labels, jv.open(held(frame), mapping={"item": item}))
+    frame = with_other_texts_below(n_other=0)
+    assert_same(jv.read_labels(frame), jv.open(held(frame)))
+
+
+def test_texts_of_each_rater_below_the_first_rows_are_no_items(
+    held: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_source, "SAMPLE", 40)
+    frame = with_other_texts_below(n_other=0)
+    below = frame.index >= 90
+    frame["text"] = frame["text"].mask(below, frame["text"] + " to " + frame["rater"])
+    assert_same(jv.read_labels(frame), jv.open(held(frame)))

@@ -248,16 +248,34 @@ def _item_or_text(sight: Sight, item: str) -> Iterable[Guess]:
             continue
         is_said = (own.codes >= 0) & (rater.codes >= 0)
         keys, _ = counted_keys(own.codes[is_said], rater.codes[is_said], len(rater.names))
-        are_judged = 2 * len(own.names) <= len(keys) and len(keys) >= (
-            SHARE_OF_SINGLE_LABELS * is_said.sum()
-        )
+        are_judged = are_judged_by_several(len(own.names), len(keys), int(is_said.sum()))
         if are_judged and not determines(items, own.codes):
-            reason = (
-                f"rows of '{sight.table.name}' with the same '{item}' have different texts in "
-                f"'{column}', and nothing says which of both is the item"
-            )
+            reason = item_or_text(sight.table.name, item, column)
             return [Guess("item", column, reason, "doubtful", (item,))]
     return []
+
+
+def are_judged_by_several(n_texts: int, n_judged: int, n_rows: int) -> bool:
+    """Whether texts are judged by two raters or more on average, hardly one twice by one.
+
+    Parameters
+    ----------
+    n_texts : int
+        Different ones.
+    n_judged : int
+        Different ones of every rater, over all raters.
+    n_rows : int
+        That have a text and a rater.
+    """
+    return 2 * n_texts <= n_judged and n_judged >= SHARE_OF_SINGLE_LABELS * n_rows
+
+
+def item_or_text(name: str, item: str, column: str) -> str:
+    """Say that a column of texts may name the items of a table rather than one of ids."""
+    return (
+        f"rows of '{name}' with the same '{item}' have different texts in '{column}', and nothing "
+        "says which of both is the item"
+    )
 
 
 def _item_of_several_raters(sight: Sight) -> Iterable[Guess]:
