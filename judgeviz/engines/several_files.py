@@ -13,6 +13,7 @@ from judgeviz.engines.joined_ids import with_ids_joined
 from judgeviz.engines.source import EngineTable, N
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.detection.file_kinds import file_kinds
+from judgeviz.labels.detection.written_once import with_blanks_filled
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.meeting import OneFile, are_confirmed
@@ -21,7 +22,8 @@ from judgeviz.labels.spelled_ids import shift_between, spelled_alike
 
 MOST_IDS = 2_000_000  # different ones of a file: some hundred megabytes
 MOST_RATERS = 10_000  # of a file, with their kinds
-AS_THEY_STAND = ANSWERS["ids"][1]
+FIRST_ROWS = 1_000  # of a file, by which it is told whether ids are written once
+AS_THEY_STAND, MISSING = ANSWERS["ids"][1], ANSWERS["blanks"][1]
 Who = tuple[str, ...]  # a rater and its kind, as far as columns say so
 
 
@@ -63,6 +65,22 @@ def check_files(
     for one, other in zip(ids[1:], own[1:], strict=True):
         if stated.answers.get("ids") != AS_THEY_STAND and shift_between(ids[0], one):
             _check_shift(own[0], other, column)
+
+
+def check_blanks(table: EngineTable, stated: FileMapping) -> None:
+    """Raise LabelError where ids are written once above their rows in one of several files."""
+    if stated.answers.get("blanks") == MISSING:
+        return
+    starts = table.first_rows_of_files(FIRST_ROWS)
+    for rows in starts if len(starts) > 1 else ():
+        own = table_from_arrow(rows, table.name, 1)
+        if with_blanks_filled(own, stated.answers) is not own:
+            raise LabelError(
+                f"Cells below ids in a file of '{table.name}' are empty and may stand for what is "
+                "written above them, which no engine fills in; fill them, read the files by "
+                'read_labels, or, where the ids are missing, state {"answers": {"blanks": '
+                '"missing"}} in the mapping.'
+            )
 
 
 def _who(file: EngineTable, columns: Sequence[str]) -> tuple[list[Who], int]:

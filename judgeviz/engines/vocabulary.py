@@ -24,7 +24,7 @@ from judgeviz.engines.ends import check_ends
 from judgeviz.engines.items import ITEM_ROLES, Items, is_varying
 from judgeviz.engines.joined_ids import with_ids_joined
 from judgeviz.engines.set_aside import RowsSetAside, rows_set_aside
-from judgeviz.engines.several_files import check_files
+from judgeviz.engines.several_files import check_blanks, check_files
 from judgeviz.engines.source import EngineTable
 from judgeviz.engines.texts_of_items import check_texts_of_items
 from judgeviz.errors import (
@@ -110,6 +110,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     check_ends(table, first[:n_first])
     said_of_format = check_format(sample, stated)
     read = with_items_joined(as_read(table, sample, stated), stated)
+    check_blanks(table, stated)
     table = with_ids_joined(table, [*map(str, read.frame.columns)])
     told = _told_by_sample(read, stated)
     mapping = told.mapping

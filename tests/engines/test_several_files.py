@@ -164,3 +164,28 @@ def test_raters_who_are_what_their_files_say_are_counted(tmp_path: Path, engine:
     put_raters(tmp_path, "csv", humans=("human_1", "human_2"), judges=("gpt-4o",))
     counted = jv.open(tmp_path, engine)
     assert (counted.raters, counted.judges) == (("human_1", "human_2"), ("gpt-4o",))
+
+
+@EACH_FOR_FILES
+@EACH_ENDING
+@pytest.mark.parametrize("names", ["ab", "ba"])
+def test_ids_written_once_in_one_of_several_files_are_refused(
+    tmp_path: Path, engine: str, ending: str, names: str
+) -> None:
+    rng = np.random.default_rng(5)
+    for part, name in enumerate(names):
+        rows = [(f"q{part}{n}", who, rng.integers(1, 6)) for n in range(20)
+                for who in ("human_1", "human_2", "gpt-4o")]  # fmt: skip
+        frame = pd.DataFrame(rows, columns=["item", "rater", "label"])
+        if part:
+            frame["item"] = frame["item"].mask(frame["item"].duplicated())
+        path = tmp_path / f"{name}.{ending}"
+        frame.to_csv(path, index=False) if ending == "csv" else frame.to_parquet(path)
+    with pytest.raises(jv.LabelError, match="stand for what is written above them"):
+        jv.read_labels(tmp_path)
+    with pytest.raises(jv.LabelError, match="empty and may stand for what is written above them"):
+        jv.open(tmp_path, engine)
+    stated = {"answers": {"blanks": "missing"}}
+    labels, counted = jv.read_labels(tmp_path, stated), jv.open(tmp_path, engine, stated)
+    assert counted.report.n_labels == labels.report.n_labels
+    assert counted.compare("gpt-4o").n_items == labels.compare("gpt-4o").n_items
