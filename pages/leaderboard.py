@@ -9,10 +9,9 @@ import streamlit as st
 from judgeviz import LabelError, Leaderboard, figures
 from judgeviz.analysis.fair_pair import FEWEST_ITEMS
 from judgeviz.analysis.leaderboard.column import JudgeScore
-from judgeviz.analysis.leaderboard.tabulated import notes_on_items, notes_on_names
+from judgeviz.analysis.leaderboard.tabulated import in_words, notes_on_items, notes_on_names
 from judgeviz.errors import counted, quoted
 from judgeviz.export.table import rounded, with_interval
-from judgeviz.labels.scale import UNNAMED_CRITERION
 from pages.frame import bound, charts, clicks, datasets, guard, links
 from pages.frame.arrivals import FIRST_PAGE
 from pages.frame.datasets import DataSet
@@ -25,7 +24,7 @@ CHART, CELL = "leaderboard_chart", "_leaderboard_cell"
 RANKS_ALONE = "Rho does not see a judge that is too strict or too mild throughout."
 MEAN_RANK = "mean rank"
 CRITERIA, SETS = "criteria", "data sets"
-MOST_UNSCORED = 3  # sentences
+MOST_NAMED = 3  # judges without a score, and criteria of few items
 ROWS = {CRITERIA: "criteria", SETS: "datasets"}
 
 selection = guard.begin("Leaderboard")
@@ -70,9 +69,9 @@ def draw(chosen: Selection) -> None:
             "in all tables."
         )
     without = unscored(board)
-    more = f" And {len(without) - MOST_UNSCORED} more." if len(without) > MOST_UNSCORED else ""
+    more = f" And {len(without) - MOST_NAMED} more." if len(without) > MOST_NAMED else ""
     if without:
-        st.caption(plain(f"{' '.join(without[:MOST_UNSCORED])}{more}"))
+        st.caption(plain(f"{' '.join(without[:MOST_NAMED])}{more}"))
     if boards.filters_left_out(chosen, sets):
         st.caption("Not all filters above are followed here: the board counts the other items too.")
     cell = looked_at(board)
@@ -217,16 +216,15 @@ def few_items(board: Leaderboard) -> str:
     most: dict[str, int] = {}
     for one in board.scores:
         if one.items:
-            of = "" if one.criterion == UNNAMED_CRITERION else f", {one.criterion}"
-            name = f"{one.dataset}{of}"
+            name = in_words(one)
             most[name] = max(most.get(name, 0), one.items)
     few = [f"{name} ({n})" for name, n in most.items() if n < FEWEST_ITEMS]
     if not few:
         return ""
-    more = f" and {len(few) - MOST_UNSCORED} more" if len(few) > MOST_UNSCORED else ""
+    more = f" and {len(few) - MOST_NAMED} more" if len(few) > MOST_NAMED else ""
     return (
         f"Of fewer than {FEWEST_ITEMS} items, which tell hardly any judges apart: "
-        f"{'; '.join(few[:MOST_UNSCORED])}{more}."
+        f"{'; '.join(few[:MOST_NAMED])}{more}."
     )
 
 

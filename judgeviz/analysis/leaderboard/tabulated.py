@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from judgeviz.analysis.leaderboard.column import JudgeScore
 from judgeviz.analysis.leaderboard.rows import BoardCell, BoardRow, RowsOf, rows_of
 from judgeviz.analysis.pooled_pairs import DEPENDS_ON_NAMES
 from judgeviz.export.table import EMPTY, Cell, Emphasis, Heading, Table, number_cell, rounded
@@ -109,6 +110,12 @@ def notes_on_names(board: "Leaderboard") -> tuple[str, ...]:
     return (DEPENDS_ON_NAMES,) if any(one.pools_pairs for one in board.columns) else ()
 
 
+def in_words(score: JudgeScore) -> str:
+    """Name the column of a score: its data set, and its criterion where that has a name."""
+    named = score.criterion != UNNAMED_CRITERION
+    return f"{score.dataset}, {score.criterion}" if named else score.dataset
+
+
 def notes_on_items(board: "Leaderboard") -> tuple[str, ...]:
     """Say where judges are scored on items that are not the same; empty elsewhere."""
     apart = []
@@ -122,15 +129,13 @@ def notes_on_items(board: "Leaderboard") -> tuple[str, ...]:
         n_all = int(column.errors.times.sum())
         n_shared = int(column.errors.times[judged.all(axis=1)].sum())
         if n_shared < MOSTLY_SHARED * n_all:
-            one = column.scores[0]
-            of = one.dataset if one.criterion == UNNAMED_CRITERION else one.criterion
-            apart.append(f"{of} ({n_shared:,} of {n_all:,})")
+            apart.append(f"{in_words(column.scores[0])} ({n_shared:,} of {n_all:,})")
     if not apart:
         return ()
     more = f" and {len(apart) - 3} more" if len(apart) > 3 else ""
     return (
         "Not all judges labelled the same items, and a score depends on which; shared by all are "
-        f"those of {', '.join(apart[:3])}{more}.",
+        f"those of {'; '.join(apart[:3])}{more}.",
     )
 
 

@@ -78,16 +78,14 @@ class ErrorsOfSystem(NamedTuple):
 
         A judge that errs at random, on losses as on wins, favours whatever loses most: Phi alone
         cannot tell it from a judge with a favourite. Here the judge errs more often on what the
-        system lost than on what it won, or gives it more of the ties than it gives away: 95 %
-        Wilson intervals of the two shares do not meet, where all comparisons of one output, with
-        every other system, count as one.
+        system lost than on what it won (95 % Wilson intervals do not meet), or gives it more than
+        half of the ties that it breaks (the interval lies above), where all comparisons of one
+        output, with every other system, count as one.
         """
-        shares = [(self.lost_errors, self.lost), (self.won_errors, self.won)]
-        unequal = self.ties_for + self.ties_against
-        shares += [(self.ties_for, unequal), (self.ties_against, unequal)]
-        count, n = np.array(shares).T
-        low, high = wilson_interval(ratio(count, n), n / self.others)
-        return bool(low[0] > high[1] or low[2] > high[3])
+        count = np.array([self.lost_errors, self.won_errors, self.ties_for])
+        n = np.array([self.lost, self.won, self.ties_for + self.ties_against])
+        (lost, _, ties), (_, won, _) = wilson_interval(ratio(count, n), n / self.others)
+        return bool(lost > won or ties > 1 / 2)
 
 
 @dataclass(frozen=True, repr=False)

@@ -438,12 +438,13 @@ def _favoured(about: About, systems: Systems) -> list[Finding]:
     favour, found = systems.favour, []
     for row in _rows(favour.by_system):
         excess, low, high = (row[f"excess{end}"] for end in ("", "_low", "_high"))
-        if row["system"] not in favour.favourites or excess <= low:
+        system = row["system"]
+        if system not in favour.favourites or excess <= low:
             continue
-        own = favour.systems[favour.systems["system"] == row["system"]]
+        own = favour.systems[favour.systems["system"] == system]
         n_favoured = int((own["phi"] > 0).sum())
         of_all = with_interval(favour.excess, *favour.limits("excess"))
-        errs, system = favour.errors_of(row["system"]), row["system"]
+        errs = favour.errors_of(system)
         where = where_it_errs(errs, system) or which_ties_it_breaks(errs, system)
         text = (
             f"{about.pair.judge} favours {system} in {n_favoured} of {len(own)} pairs: mean |Phi| "
@@ -462,7 +463,7 @@ def _favoured(about: About, systems: Systems) -> list[Finding]:
                 0.0,
                 len(own),
                 _normal_above(excess / error),
-                state={"system": row["system"]},
+                state={"system": system},
             )  # fmt: skip
         )
     return found
