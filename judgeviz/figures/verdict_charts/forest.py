@@ -344,9 +344,7 @@ def _hover(row: JudgeVerdict, column: Column) -> str:
         said.append(f"winning rate ω {two_decimals(row.replaced.omega)}: {passes}")
     elif column.title == "Favoritism":
         names = escape(", ".join(row.favourites), 40)
-        said.append(
-            f"favours {names}" if names else "no favourite: errors at random have an excess"
-        )
+        said.append(f"favours {names}" if names else "no favourite")
     elif column.title == "Recall":
         said[1:] = wrapped(escape(row.sentence, 300).split(" "), 60, " ")
     return "<br>".join(said)
