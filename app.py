@@ -19,6 +19,9 @@ st.set_page_config(
 )
 
 st.html(FRAME / "frame.css")
+# Streamlit gives the page a scheme, but not the boxes and drawers that lie over it.
+scheme = "dark" if st.context.theme.type == "dark" else "light"
+st.html(f"<style>:root {{ color-scheme: {scheme}; }}</style>")
 st.logo(FRAME / "logo.svg", size="large")
 with st.container(key="scripts"):  # before anything is written into the address
     for script in IN_THE_BROWSER:

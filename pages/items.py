@@ -4,13 +4,13 @@ import streamlit as st
 
 from judgeviz import Comparison
 from judgeviz.analysis.item_reading import HUMAN_AGREEMENT, item_table
-from pages.frame import computed, guard, items, reader, toolbar
+from pages.frame import bound, computed, guard, items, reader, toolbar
 from pages.frame.items import Found, ItemSet, ItemSets, how_many
 from pages.frame.selection import Selection
 
 MOST_ROWS = 1000
 TABLE = "items_table"
-POSITION = "_item_in_view"
+NUMBER = "item"  # of the one that is read, from 1, and its name in the address bar
 TEXT_WIDTH, ITEM_WIDTH = 260, 140  # pixels
 
 selection = guard.begin("Items")
@@ -37,7 +37,9 @@ def main(chosen: Selection) -> None:
         show_table(one, found, picked)
         items.download(one, one.judge, picked)
     with right:
-        reader.leaf_through(found.pair, found.rows, POSITION, found.others, found.places)
+        reader.leaf_through(
+            found.pair, found.rows, NUMBER, found.others, found.places, ask=bound.number_input
+        )
 
 
 def sets_of(chosen: Selection, pair: Comparison) -> ItemSets:
@@ -53,16 +55,17 @@ def sets_of(chosen: Selection, pair: Comparison) -> ItemSets:
 
 def follow_row(words: str, n_items: int) -> None:
     """Read the item whose row was clicked last; the first one of other items."""
-    if st.session_state.get("_items_shown") != (words, n_items):
-        st.session_state["_items_shown"] = (words, n_items)
-        st.session_state[POSITION] = 0
+    before = st.session_state.get("_items_shown")
+    st.session_state["_items_shown"] = (words, n_items)
+    if before not in (None, (words, n_items)):
+        st.session_state[NUMBER] = 1
         return
     event = st.session_state.get(TABLE)
     clicked = event["selection"]["rows"] if event else []
     if clicked != st.session_state.get("_row_seen"):
         st.session_state["_row_seen"] = clicked
         if clicked:
-            st.session_state[POSITION] = clicked[0]
+            st.session_state[NUMBER] = clicked[0] + 1
 
 
 def show_table(chosen: Selection, found: Found, of: ItemSet) -> None:

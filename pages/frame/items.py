@@ -33,7 +33,7 @@ from judgeviz.labels.scale import Scale
 from pages.frame import bound, clicks, computed, links
 from pages.frame.datasets import CARRIED, LOOKED_AT
 from pages.frame.markdown import plain
-from pages.frame.reader import POSITION, card, go_to, open_drawer
+from pages.frame.reader import IN_DRAWER, card, go_to, open_drawer
 from pages.frame.remembered import remembered
 from pages.frame.selection import PolicyArguments, Selection
 
@@ -377,7 +377,7 @@ def show(chosen: Selection, judge: str | None, of: ItemSet) -> None:
     has_texts = any(one.texts or one.sides for one in readings)
     with st.container(height=LIST_HEIGHT, border=False, key="item_list"):
         cards = st.container(key="cards_with_texts" if has_texts else "cards")
-        for number, reading in enumerate(readings):
+        for number, reading in enumerate(readings, start=1):
             with cards.container(border=True, gap=None):
                 if st.button(
                     plain(reading.title),
@@ -385,7 +385,7 @@ def show(chosen: Selection, judge: str | None, of: ItemSet) -> None:
                     type="tertiary",
                     help="Read it in full.",
                     on_click=go_to,
-                    args=(POSITION, number),
+                    args=(IN_DRAWER, number),
                 ):
                     open_drawer(pair, rows, listed.others, listed.places)
                 st.html(card(reading, judge))

@@ -1,7 +1,7 @@
 """One item in full: its texts, and a dot per label on the scale."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 
 import numpy as np
@@ -16,7 +16,8 @@ from pages.frame.markdown import plain
 MOST_DOTS = 11  # categories beyond which a strip of dots says less than the label
 LONGEST_EXCERPT = 280  # characters of a text on a card
 LONGEST_RESPONSE = 80  # of a judge's response that is no label
-POSITION = "_reading"
+NUMBER_WIDTH = 80  # pixels: four digits, and too few for buttons beside them
+IN_DRAWER = "_reading"  # number of the item that is read there, from 1
 
 IntArray = NDArray[np.int64]
 Named = tuple[tuple[str, str], ...]  # texts or facts with their columns
@@ -27,46 +28,69 @@ def open_drawer(
     pair: Comparison, rows: IntArray, others: Sequence[Comparison], places: Places
 ) -> None:
     """Open a drawer with the item whose number the session holds; Esc closes it."""
-    leaf_through(pair, rows, POSITION, others, places)
+    leaf_through(pair, rows, IN_DRAWER, others, places, ask=st.number_input)
 
 
 def leaf_through(
     pair: Comparison,
     rows: IntArray,
-    position: str,
+    key: str,
     others: Sequence[Comparison],
     places: Places,
+    *,
+    ask: Callable[..., int],
 ) -> None:
-    """Show the item whose number the session holds under ``position``, with ways to the next."""
-    number = min(int(st.session_state.get(position, 0)), len(rows) - 1)
-    with st.container(horizontal=True, vertical_alignment="center"):
+    """Show one item, with ways to the next, the one before and any other.
+
+    Parameters
+    ----------
+    pair, rows, others, places
+        As :class:`pages.frame.items.Found` has them.
+    key : str
+        Under which the session holds the number of the item, from 1.
+    ask : callable
+        Draws the number as a control: ``st.number_input``, or ``bound.number_input`` for one that
+        stands in the address bar.
+    """
+    n = len(rows)
+    with st.container(horizontal=True, vertical_alignment="center", key=f"{key}_turns"):
+        number = ask(
+            "Number of the item",
+            1,
+            n,
+            1,
+            key=key,
+            help="Which of those that are listed is read.",
+            label_visibility="collapsed",
+            width=NUMBER_WIDTH,
+        )
+        st.caption(f"of {n:,}", width="content")
         st.button(
             "Previous",
-            key=f"{position}_previous",
+            key=f"{key}_previous",
             shortcut="K",
             help="The item before.",
-            disabled=number == 0,
+            disabled=number == 1,
             on_click=go_to,
-            args=(position, number - 1),
+            args=(key, number - 1),
         )
         st.button(
             "Next",
-            key=f"{position}_next",
+            key=f"{key}_next",
             shortcut="J",
             help="The next item.",
-            disabled=number == len(rows) - 1,
+            disabled=number == n,
             on_click=go_to,
-            args=(position, number + 1),
+            args=(key, number + 1),
         )
-        st.caption(f"{number + 1:,} of {len(rows):,}")
-    (reading,) = read_items(pair, rows[[number]], others, places)
+    (reading,) = read_items(pair, rows[[number - 1]], others, places)
     st.subheader(plain(reading.title))
     st.html(in_full(reading))
 
 
-def go_to(position: str, number: int) -> None:
+def go_to(key: str, number: int) -> None:
     """On a click: read the item of this number next."""
-    st.session_state[position] = number
+    st.session_state[key] = number
 
 
 def card(reading: ItemReading, judge: str | None) -> str:

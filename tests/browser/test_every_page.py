@@ -75,6 +75,7 @@ WORDS = """
   return words;
 }
 """
+PALE = "rgb(181, 178, 172)"  # of captions in the dark, as in frame.css
 SERIOUS = """
 async (rules) => (await axe.run(document, {resultTypes: ['violations'], ...rules})).violations
   .filter((one) => ['serious', 'critical'].includes(one.impact))
@@ -125,6 +126,23 @@ def test_a_page_asks_no_other_machine_and_nothing_in_vain_and_fits_the_window(
         assert PLACES[place] in words
         assert len(words) < FEW_WORDS, " ".join(words)
     assert [path for path in refused if not LOOKING_FOR_THE_SERVER.match(path)] == []
+
+
+def test_what_lies_over_a_page_is_as_readable_in_the_dark(page: Page, app: str) -> None:
+    page.emulate_media(color_scheme="dark")
+    open_page(page, f"{app}/perception", "Perception")
+    page.evaluate(AXE)
+    page.get_by_role("button", name="Settings").click()
+    box = page.get_by_test_id("stPopoverBody")
+    expect(box.get_by_test_id("stCaptionContainer").first).to_be_visible()
+    assert page.evaluate(SERIOUS, rules_of("dark")) == []
+    page.keyboard.press("Escape")
+    expect(box).to_have_count(0)
+    page.locator(".st-key-read_2 button").first.click()
+    drawer = page.get_by_role("dialog")
+    expect(drawer.get_by_test_id("stCaptionContainer")).to_have_css("color", PALE)
+    page.wait_for_timeout(500)  # it slides in
+    assert page.evaluate(SERIOUS, rules_of("dark")) == []
 
 
 @pytest.mark.parametrize("demo", demos())

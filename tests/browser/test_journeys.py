@@ -192,7 +192,7 @@ def test_items_are_read_with_the_keyboard(page: Page, app: str) -> None:
     expect(page.get_by_text("60 of 320 items, most disputed first")).to_be_visible()
     names = [one.inner_text() for one in page.locator("[class*='st-key-read_'] button").all()]
     names = list(dict.fromkeys(name for name in names if name))
-    page.locator(".st-key-read_0 button").first.click()
+    page.locator(".st-key-read_1 button").first.click()
     drawer = page.get_by_role("dialog")
     expect(drawer.get_by_role("heading", name=names[0])).to_be_visible()
     page.keyboard.press("j")
@@ -209,7 +209,19 @@ def test_items_are_read_with_the_keyboard(page: Page, app: str) -> None:
     expect(page.get_by_text(f"{n_items} of 320 items, most disputed first")).to_be_visible()
     settled(page)
     page.keyboard.press("j")
-    expect(page.get_by_text(re.compile("^2 of "))).to_be_visible()
+    expect(page).to_have_url(re.compile(r"&item=2$"))
+    page.keyboard.press("j")
+    expect(page).to_have_url(re.compile(r"&item=3$"))
+    heading = page.get_by_role("heading", name=names[2])
+    expect(heading).to_be_visible()
+    page.reload()
+    expect(heading).to_be_visible()
+    expect(page.get_by_label("Number of the item", exact=True)).to_have_value("3")
+    page.keyboard.press("k")
+    expect(page.get_by_role("heading", name=names[1])).to_be_visible()
+    expect(page).to_have_url(re.compile(r"&item=2$"))
+    choose(page, "items", "human median 2")
+    expect(page).to_have_url(re.compile(r"/items\?items=human\+median\+2$"))
 
 
 def test_items_stand_beside_the_chart_where_there_is_room(page: Page, app: str) -> None:

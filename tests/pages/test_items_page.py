@@ -23,10 +23,8 @@ def pair():
 
 def read(app):
     """Item that is read, and its place among those listed."""
-    (place,) = (c.value for c in app.caption if c.value.split(" of ")[0].isdecimal()
-                and "items" not in c.value)  # fmt: skip
     (item,) = (words(one) for one in app.subheader)
-    return item, int(place.split(" of ")[0])
+    return item, app.number_input(key="item").value
 
 
 def test_unanimous_humans_against_the_judge_come_first(start, pair):
@@ -74,14 +72,35 @@ def test_the_id_comes_first_where_the_table_has_a_column_of_that_name(start):
 def test_next_and_previous_leaf_through_the_list(start, pair):
     app = start("items", judge="dice")
     items = pair.items.index[unanimous_against_judge(pair)]
-    app.button(key="_item_in_view_next").click().run()
-    app.button(key="_item_in_view_next").click().run()
+    app.button(key="item_next").click().run()
+    app.button(key="item_next").click().run()
     assert read(app) == (items[2], 3)
-    app.button(key="_item_in_view_previous").click().run()
+    app.button(key="item_previous").click().run()
     assert read(app) == (items[1], 2)
     app.selectbox(key="items").set_value("humans most divided").run()
     assert_calm(app)
     assert read(app) == (pair.items.index[humans_divided(pair)[0]], 1)
+
+
+def test_the_item_that_is_read_comes_with_the_link(start, pair):
+    rows = unanimous_against_judge(pair)
+    app = start("items", judge="dice", item="3")
+    assert_calm(app)
+    assert read(app) == (pair.items.index[rows[2]], 3)
+    app.number_input(key="item").set_value(len(rows)).run()
+    assert read(app) == (pair.items.index[rows[-1]], len(rows))
+    assert app.button(key="item_next").disabled
+    app.button(key="item_previous").click().run()
+    assert read(app) == (pair.items.index[rows[-2]], len(rows) - 1)
+
+
+@pytest.mark.parametrize("beyond", ["0", "9999999", "-3"])
+def test_a_link_to_no_item_of_the_list_is_said(start, pair, beyond):
+    app = start("items", judge="dice", item=beyond)
+    assert not app.exception
+    n = len(unanimous_against_judge(pair))
+    assert read(app)[1] == (n if beyond == "9999999" else 1)
+    assert any("value of item" in one.value for one in [*app.warning, *app.info])
 
 
 def test_the_row_that_is_clicked_is_read(start, pair):
