@@ -222,18 +222,20 @@ def dots_trace(
 
 
 def _off_lines(dot: Dot, per_unit: float, theme: Theme) -> str:
-    """Place a text above its dot, or to the side of that where a line would strike it through."""
-    x, width = dot.number.value * per_unit, text_pixels(dot.text, theme.tick_size)
-    sides = {
-        "top center": (x - width / 2, x + width / 2),
-        "top right": (x + _DOT, x + _DOT + width),
-        "top left": (x - _DOT - width, x - _DOT),
+    """Place a text above its dot, or to the side of that where a line would strike it through.
+
+    In a wider figure lines stand further from the dot, but never on its other side.
+    """
+    width, value = text_pixels(dot.text, theme.tick_size), dot.number.value
+    beside = [(line - value) * per_unit for line in dot.behind] if per_unit else []
+    reach = _DOT + width + _CLEAR
+    if not any(abs(pixels) < width / 2 + _CLEAR for pixels in beside):
+        return "top center"
+    lines_at = {
+        "top right": sum(0 < pixels < reach for pixels in beside),
+        "top left": sum(-reach < pixels < 0 for pixels in beside),
     }
-    lines = [line * per_unit for line in dot.behind] if per_unit else []
-    for side, (left, right) in sides.items():
-        if not any(left - _CLEAR < line < right + _CLEAR for line in lines):
-            return side
-    return "top center"
+    return min(lines_at, key=lines_at.__getitem__)
 
 
 def _edge(colour: str) -> str:
