@@ -77,15 +77,28 @@ class ErrorsOfSystem(NamedTuple):
         """Whether errors lean to the system for more reasons than that it has more to gain.
 
         A judge that errs at random, on losses as on wins, favours whatever loses most: Phi alone
-        cannot tell it from a judge with a favourite. Here the judge errs more often on what the
-        system lost than on what it won (95 % Wilson intervals do not meet), or gives it more than
-        half of the ties that it breaks (the interval lies above), where all comparisons of one
-        output, with every other system, count as one.
+        cannot tell it from a judge with a favourite. Either reason is told by 95 % Wilson
+        intervals, where all comparisons of one output, with every other system, count as one.
         """
-        count = np.array([self.lost_errors, self.won_errors, self.ties_for])
-        n = np.array([self.lost, self.won, self.ties_for + self.ties_against])
-        (lost, _, ties), (_, won, _) = wilson_interval(ratio(count, n), n / self.others)
-        return bool(lost > won or ties > 1 / 2)
+        return self.errs_on_losses or self.breaks_ties_for
+
+    @property
+    def errs_on_losses(self) -> bool:
+        """Whether the judge errs more often on what the system lost than on what it won."""
+        (lost, _), (_, won) = (
+            self._interval(errors, n)
+            for errors, n in ((self.lost_errors, self.lost), (self.won_errors, self.won))
+        )
+        return lost > won
+
+    @property
+    def breaks_ties_for(self) -> bool:
+        """Whether the judge gives the system more than half of the ties that it breaks."""
+        return self._interval(self.ties_for, self.ties_for + self.ties_against)[0] > 1 / 2
+
+    def _interval(self, count: int, n: int) -> tuple[float, float]:
+        (low,), (high,) = wilson_interval(ratio(np.array([count]), n), np.array([n / self.others]))
+        return float(low), float(high)
 
 
 @dataclass(frozen=True, repr=False)

@@ -109,6 +109,15 @@ def which_ties_it_breaks(errs: ErrorsOfSystem, system: str) -> str:
     return f"of ties, it gives {system} {errs.ties_for:,}, others {errs.ties_against:,}"
 
 
+def why_a_favourite(errs: ErrorsOfSystem, system: str) -> str:
+    """Say that of the errors on a system which tells that it is a favourite; empty of others."""
+    told = (
+        where_it_errs(errs, system) if errs.errs_on_losses else "",
+        which_ties_it_breaks(errs, system) if errs.breaks_ties_for else "",
+    )
+    return "; ".join(filter(None, told))
+
+
 def _with_interval(result: Favoritism, system: str, other: str) -> str:
     """``0.31 [0.22, 0.40] per error``; with few errors the posterior's mean, and why."""
     score = result.drawn(system, other)

@@ -18,7 +18,7 @@ from judgeviz.analysis.clustering import proposed_clusters, too_narrow_by_item
 from judgeviz.analysis.fair_pair import FairPair
 from judgeviz.analysis.strata import centre_rule, named_among_others
 from judgeviz.analysis.systems.preferences import PairPreferences
-from judgeviz.analysis.systems.sentences import where_it_errs, which_ties_it_breaks
+from judgeviz.analysis.systems.sentences import why_a_favourite
 from judgeviz.analysis.systems.symmetry import symmetry_check
 from judgeviz.analysis.verdict.class_errors import ClassErrors
 from judgeviz.analysis.verdict.measures import (
@@ -30,6 +30,7 @@ from judgeviz.analysis.verdict.measures import (
 )
 from judgeviz.analysis.verdict.single_humans import human_grade_difference, human_variation
 from judgeviz.counting.resamples import Resampling, jackknife
+from judgeviz.errors import counted
 from judgeviz.export.table import decimals_of, rounded, share_with_interval, with_interval
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import UNNAMED_CRITERION
@@ -444,12 +445,11 @@ def _favoured(about: About, systems: Systems) -> list[Finding]:
         own = favour.systems[favour.systems["system"] == system]
         n_favoured = int((own["phi"] > 0).sum())
         of_all = with_interval(favour.excess, *favour.limits("excess"))
-        errs = favour.errors_of(system)
-        where = where_it_errs(errs, system) or which_ties_it_breaks(errs, system)
+        why = why_a_favourite(favour.errors_of(system), system)
         text = (
-            f"{about.pair.judge} favours {system} in {n_favoured} of {len(own)} pairs: mean |Phi| "
-            f"exceeds chance by {with_interval(excess, low, high)} (of all {len(favour.pairs):,} "
-            f"pairs: {of_all}); {where}."
+            f"{about.pair.judge} favours {system} in {n_favoured} of {counted(len(own), 'pair')}: "
+            f"mean |Phi| exceeds chance by {with_interval(excess, low, high)} "
+            f"(of all {len(favour.pairs):,} pairs: {of_all}); {why}."
         )
         error = (excess - low) / quantile_of_error(favour.level)
         found.append(

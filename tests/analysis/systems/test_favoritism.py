@@ -5,8 +5,9 @@ import pandas as pd
 import pytest
 
 import judgeviz as jv
+from judgeviz.analysis.systems.favi_scores import ErrorsOfSystem
 from judgeviz.analysis.systems.items import pair_items
-from judgeviz.analysis.systems.sentences import favoritism_findings
+from judgeviz.analysis.systems.sentences import favoritism_findings, why_a_favourite
 from judgeviz.counting import pair_outcomes
 from judgeviz.errors import LabelError
 from tests.analysis.systems.builders import scores, votes
@@ -278,6 +279,17 @@ def test_errors_of_a_system_by_what_the_humans_prefer():
     many = errs._replace(lost=80, lost_errors=60, won=30, won_errors=10)
     assert many.favour  # 75 % [65, 83] and 33 % [19, 51]
     assert not many._replace(others=10).favour  # the same of 8 and of 3
+
+
+def test_of_a_favourite_that_is_said_which_tells_it():
+    errs = ErrorsOfSystem(6, 3, 2, 1, 12, 10, 0, others=1)  # as often on losses as on wins
+    assert (errs.errs_on_losses, errs.breaks_ties_for, errs.favour) == (False, True, True)
+    assert why_a_favourite(errs, "A") == "of ties, it gives A 10, others 0"
+    errs = ErrorsOfSystem(80, 60, 30, 10, 12, 5, 6, others=1)
+    assert why_a_favourite(errs, "A") == "it errs on 75 % of A's 80 losses and 33 % of its 30 wins"
+    both = why_a_favourite(errs._replace(ties_for=32, ties=40), "A")
+    assert both.endswith(" of its 30 wins; of ties, it gives A 32, others 6")
+    assert why_a_favourite(ErrorsOfSystem(6, 3, 6, 3, 0, 0, 0, others=1), "A") == ""
 
 
 @pytest.mark.parametrize("favours", [False, True])
