@@ -261,7 +261,9 @@ def _of_files(
     way_out = WAY_OUT if kind == "csv" else ""
     counting = _engine_for_files(engine)
     runs_in = DuckDBConnection(_duckdb()) if counting == "duckdb" else None
+    paths = [file.path for file in files]
     try:
+        files = _with_rows(files)
         how = [_how(file, first_row) for file in files]
         header, frame = _scanned(files, how, counting, runs_in)
         frame.collect_schema()
@@ -273,15 +275,24 @@ def _of_files(
             said = said.replace(file.path, file.name)
         raise LabelError(f"'{called}' cannot be opened: {said.rstrip('.')}{way_out}.") from problem
     table = EngineTable.of(frame, name, snapshot, header, runs_in, way_out)
-    paths = [file.path for file in files]
-    is_unchanged = partial(_are_as_before, paths, _snapshot(paths))
+    own = [file.path for file in files]
     return replace(
         table,
-        is_unchanged=is_unchanged,
-        ends=partial(_of_each, last_rows_of, paths, how),
-        starts=partial(_of_each, first_rows_of, paths, how),
+        is_unchanged=partial(_are_as_before, paths, _snapshot(paths)),
+        ends=partial(_of_each, last_rows_of, own, how),
+        starts=partial(_of_each, first_rows_of, own, how),
         each_file=partial(_apart, files, how, table),
     )
+
+
+def _with_rows(files: list[TableFile]) -> list[TableFile]:
+    """Leave out Parquet files without rows, as clusters write for parts in which nothing was left.
+
+    Their columns may be of no kind. All files where none has rows.
+    """
+    if files[0].kind != "parquet":
+        return files
+    return [file for file in files if pq.read_metadata(file.path).num_rows] or files
 
 
 def _apart(

@@ -46,16 +46,16 @@ def check_files(
     roles = [role for role in ("rater", "kind") if mapping.column(role)]
     if column is None or not roles or not mapping.is_by_row:
         return
-    files = table.each_file()
-    if len(files) < 2:
+    if len(every := table.each_file()) < 2:
         return
     whose = [str(mapping.column(role)) for role in roles]
     told = said.loc[said["name"].isin(found.raters), roles]
     humans = {*_texts(pa.Table.from_pandas(told.astype(str), preserve_index=False), table.name)}
-    who = [_who(one, whose) for one in files]
+    asked = [(one, *_who(one, whose)) for one in every]
+    files, who, n_rows = (list(of) for of in zip(*(own for own in asked if own[-1]), strict=True))
     if roles == ["rater"] and not (stated.humans or stated.machine_names):
-        _check_sides(files, [own for own, _ in who], humans)
-    lead, beside = _lead_and_beside([{*own} for own, _ in who], [n for _, n in who], humans)
+        _check_sides(files, who, humans)
+    lead, beside = _lead_and_beside([{*own} for own in who], n_rows, humans)
     if lead is None or not beside:
         return
     chosen = [lead, *beside]
@@ -71,7 +71,7 @@ def check_blanks(table: EngineTable, stated: FileMapping) -> None:
     """Raise LabelError where ids are written once above their rows in one of several files."""
     if stated.answers.get("blanks") == MISSING:
         return
-    starts = table.first_rows_of_files(FIRST_ROWS)
+    starts = [rows for rows in table.first_rows_of_files(FIRST_ROWS) if len(rows)]
     for rows in starts if len(starts) > 1 else ():
         own = table_from_arrow(rows, table.name, 1)
         if with_blanks_filled(own, stated.answers) is not own:
@@ -106,8 +106,11 @@ def _check_sides(
         for one, rows in zip(files, first, strict=True)
     ]
     sides = file_kinds(starts)
+    if any(side and side.certainty == "doubtful" for side in sides):
+        _check_parts(files, [{one[0] for one in own if one[0]} for own in who])
+        return
     for file, side, own in zip(files, sides, who, strict=True):
-        if side is None or side.certainty == "doubtful":
+        if side is None:
             continue
         odd = [one[0] for one in own if one[0] and (one in humans) != (side.kind == "human")]
         if odd:
@@ -117,6 +120,25 @@ def _check_sides(
                 "no engine tells raters by their files; name them in the mapping under 'human' and "
                 "'machine', or read the files by read_labels."
             )
+
+
+def _check_parts(files: Sequence[EngineTable], raters: Sequence[set[str]]) -> None:
+    """Raise LabelError where files without a name that says who is human have other raters.
+
+    Parts of one table have raters in common, if not each with each.
+    """
+    together, left = set(raters[0]), list(range(1, len(files)))
+    while found := [n for n in left if together & raters[n]]:
+        together.update(*(raters[n] for n in found))
+        left = [n for n in left if n not in found]
+    if left:
+        of_two = ((files[n].name, sorted(raters[n])) for n in (0, left[0]))
+        (one, own), (other, others) = of_two
+        raise LabelError(
+            f"Nothing says whether raters of '{one}' ({quoted(own, 3)}) and of '{other}' "
+            f"({quoted(others, 3)}) are human, and either file may be of judges; name them in the "
+            "mapping under 'human' and 'machine'."
+        )
 
 
 def _lead_and_beside(

@@ -189,3 +189,57 @@ def test_ids_written_once_in_one_of_several_files_are_refused(
     labels, counted = jv.read_labels(tmp_path, stated), jv.open(tmp_path, engine, stated)
     assert counted.report.n_labels == labels.report.n_labels
     assert counted.compare("gpt-4o").n_items == labels.compare("gpt-4o").n_items
+
+
+@EACH_FOR_FILES
+@EACH_ENDING
+@pytest.mark.parametrize(("one", "other"), [(("R1", "R2"), ("R3",)), (("Xia",), ("Ann", "Bob"))])
+def test_raters_in_files_of_their_own_of_whom_nothing_is_known_have_to_be_named(
+    tmp_path: Path, engine: str, ending: str, one: tuple[str, ...], other: tuple[str, ...]
+) -> None:
+    put_raters(tmp_path, ending, a=one, b=other)
+    with pytest.raises(jv.LabelError, match="only by the order of the files"):
+        jv.read_labels(tmp_path)
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine, on_doubt="accept")
+    own, others = (", ".join(f"'{who}'" for who in who) for who in (one, other))
+    assert str(caught.value) == (
+        f"Nothing says whether raters of 'a.{ending}' ({own}) and of 'b.{ending}' ({others}) are "
+        "human, and either file may be of judges; name them in the mapping under 'human' and "
+        "'machine'."
+    )
+    counted = jv.open(tmp_path, engine, {"human": [*one], "machine": [*other]})
+    assert (counted.raters, counted.judges) == (one, other)
+
+
+@EACH_FOR_FILES
+def test_parts_with_raters_in_common_are_one_table(tmp_path: Path, engine: str) -> None:
+    put_raters(tmp_path, "csv", p0=("Ann", "Bob"), p1=("Cleo", "Dan"), p2=("Bob", "Cleo"))
+    assert jv.open(tmp_path, engine).raters == ("Ann", "Bob", "Cleo", "Dan")
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("place", [0, 1, 2])
+@pytest.mark.parametrize("is_typed", [True, False])
+def test_parts_without_rows_are_passed_over(
+    tmp_path: Path, engine: str, place: int, is_typed: bool
+) -> None:
+    put_raters(tmp_path, "parquet", p=("human_1", "gpt-4o"))
+    path = tmp_path / "p.parquet"
+    rows = pd.read_parquet(path)
+    nothing = rows[:0] if is_typed else rows[:0].astype(object)
+    parts = [rows[:30], rows[30:]]
+    parts.insert(place, nothing)
+    path.unlink()
+    for number, part in enumerate(parts):
+        part.to_parquet(tmp_path / f"p{number}.parquet")
+    counted = jv.open(tmp_path, engine)
+    assert counted.compare("gpt-4o").n_items == N_ITEMS
+    assert counted.report.n_labels == 2 * N_ITEMS
+
+
+@EACH_FOR_FILES
+def test_texts_of_names_alone_are_passed_over(tmp_path: Path, engine: str) -> None:
+    put_raters(tmp_path, "csv", p0=("human_1", "gpt-4o"))
+    (tmp_path / "p1.csv").write_text("item,rater,label\n")
+    assert jv.open(tmp_path, engine).compare("gpt-4o").n_items == N_ITEMS
