@@ -35,7 +35,7 @@ from judgeviz.engines.text_files import (
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.mapping import LabelMapping, parse_mapping
 from judgeviz.labels.reading import OnDoubt, as_read_from
-from judgeviz.labels.sources.files import may_be_a_table
+from judgeviz.labels.sources.files import is_of_the_system, may_be_a_table
 from judgeviz.labels.sources.memory import with_named_index
 from judgeviz.labels.sources.sizes import MANY_COLUMNS, check_columns
 from judgeviz.labels.sources.spreadsheets import DAMAGED_PARQUET
@@ -56,6 +56,7 @@ SPARK_TEXTS = {
 }
 EMPTY = "nothing"  # kind of a column in which nothing stands
 SQL = re.compile(r"\s*(select|from|with)\s", re.IGNORECASE)
+DELTA = "_delta_log"  # of a table of Delta Lake, which says there which of its files count
 ENDINGS = {".parquet": "parquet", ".pq": "parquet", ".csv": "csv", ".tsv": "csv"}
 
 
@@ -211,22 +212,38 @@ def table_of_path(path: str, engine: Engine = "auto", first_row: str | None = No
 def _tables_in(folder: Path, called: str) -> list[str]:
     """Tables of a folder, and of folders in it; what else a program has left there stays unread.
 
-    Raises LabelError where there is none, and where names of folders say what the rows do not.
+    Raises LabelError where there is none, where names of folders say what the rows do not, and for
+    tables that reading takes and no engine, or that a program may have set aside.
     """
     inside = (file.relative_to(folder) for file in folder.rglob("*") if file.is_file())
-    inside = (file for file in inside if not any(p[0] in "._" for p in file.parts))
-    tables = sorted(inside)
+    tables = sorted(
+        file
+        for file in inside
+        if may_be_a_table(file.name) and not is_of_the_system(file.as_posix())
+    )
     found = [file for file in tables if file.suffix.lower() in ENDINGS]
     if not found:
         raise LabelError(
             f"The folder '{called}' holds no file that ends in {quoted(ENDINGS)}; give the path of "
             "a table."
         )
-    if others := [file.as_posix() for file in tables if _is_other(file)]:
+    if any(DELTA in file.parts for file in tables):
+        raise LabelError(
+            f"The folder '{called}' is a table of Delta Lake, not all of whose files need still "
+            "count; give the relation that reads it, duckdb.sql(\"from delta_scan('…')\")."
+        )
+    pattern = f"'{called}/*{found[0].suffix}'"
+    if others := [file.as_posix() for file in tables if file.suffix.lower() not in ENDINGS]:
         raise LabelError(
             f"The folder '{called}' holds files beside '{found[0].name}' that no engine reads "
             f"({quoted(others, 3)}); read it by read_labels, or give a pattern of those to count, "
-            f"'{called}/*{found[0].suffix}'."
+            f"{pattern}."
+        )
+    if aside := [f.as_posix() for f in found if any(part[0] == "_" for part in f.parts[:-1])]:
+        raise LabelError(
+            f"Folders in '{called}' whose names begin with _ hold files ({quoted(aside, 3)}), and "
+            "programs put there what does not count yet, or no longer; rename them where these do, "
+            f"or give a pattern of the files to count, {pattern}."
         )
     parts = [part for file in found for part in file.parts[:-1] if "=" in part]
     if parts:
@@ -235,11 +252,6 @@ def _tables_in(folder: Path, called: str) -> list[str]:
             "relation that reads it, duckdb.read_parquet('…/**/*.parquet', hive_partitioning=true)."
         )
     return [str(folder / file) for file in found]
-
-
-def _is_other(file: Path) -> bool:
-    """Whether a file is by its name a table that reading takes, and no engine."""
-    return file.suffix.lower() not in ENDINGS and may_be_a_table(file.name)
 
 
 def _of_files(

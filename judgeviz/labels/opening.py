@@ -297,7 +297,7 @@ def _document_of_file(file: OpenedFile) -> Document:
         return read_document(file)
     if ending in (".json", ".jsonl", ".ndjson"):
         return read_document(file)
-    if ending in (".xlsx", ".xlsm", ".parquet"):
+    if ending in (".xlsx", ".xlsm", ".parquet", ".pq"):
         raise LabelError(
             f"File '{file.name}' is named {ending} but its content is not; save it again in that "
             "format, or correct the ending."

@@ -369,6 +369,49 @@ def test_a_folder_with_tables_of_other_kinds_is_not_read_in_part(
     assert jv.open(f"{tmp_path}/*.csv", engine=engine).report.n_labels == len(FRAME) / 2
 
 
+def test_a_folder_is_read_for_the_files_that_memory_takes(tmp_path: Path) -> None:
+    FRAME[::2].to_csv(tmp_path / "a.csv", index=False)
+    FRAME[1::2].to_csv(tmp_path / "notes.csv", index=False)
+    (tmp_path / "__MACOSX").mkdir()
+    FRAME.to_csv(tmp_path / "__MACOSX" / "a.csv", index=False)
+    counted, labels = jv.open(tmp_path), jv.read_labels(tmp_path)
+    assert counted.report.n_labels == labels.report.n_labels == len(FRAME) / 2
+    for ending in (".parquet", ".pq"):
+        folder = tmp_path / ending
+        folder.mkdir()
+        FRAME[::2].to_parquet(folder / "a.parquet")
+        FRAME[1::2].to_parquet(folder / f"b{ending}")
+        counted, labels = jv.open(folder), jv.read_labels(folder)
+        assert counted.report.n_labels == labels.report.n_labels == len(FRAME)
+
+
+def test_folders_where_programs_put_files_aside_are_not_passed_over(tmp_path: Path) -> None:
+    FRAME[::2].to_csv(tmp_path / "a.csv", index=False)
+    (tmp_path / "_more").mkdir()
+    FRAME[1::2].to_csv(tmp_path / "_more" / "b.csv", index=False)
+    assert jv.read_labels(tmp_path).report.n_labels == len(FRAME)
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path)
+    assert str(caught.value) == (
+        f"Folders in '{tmp_path}' whose names begin with _ hold files ('_more/b.csv'), and "
+        "programs put there what does not count yet, or no longer; rename them where these do, or "
+        f"give a pattern of the files to count, '{tmp_path}/*.csv'."
+    )
+    assert jv.open(f"{tmp_path}/*.csv").report.n_labels == len(FRAME) / 2
+
+
+def test_a_table_of_delta_lake_is_no_folder_of_files(tmp_path: Path) -> None:
+    FRAME.to_parquet(tmp_path / "part-0.parquet")
+    (tmp_path / "_delta_log").mkdir()
+    (tmp_path / "_delta_log" / "00000000000000000000.json").write_text("{}")
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path)
+    assert str(caught.value) == (
+        f"The folder '{tmp_path}' is a table of Delta Lake, not all of whose files need still "
+        "count; give the relation that reads it, duckdb.sql(\"from delta_scan('…')\")."
+    )
+
+
 def test_a_folder_that_is_no_table_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(jv.LabelError, match="holds no file that ends in '.parquet', '.pq', '.csv'"):
         jv.open(tmp_path)

@@ -36,8 +36,8 @@ SOMETHING = re.compile(rb"[^\x00-\x20\x7f\xef\xbb\xbf\xff\xfe]")
 
 # A folder is read for its tables; what describes them stays unread.
 TABLE_ENDINGS = frozenset((
-    ".csv", ".tsv", ".tab", ".txt", ".json", ".jsonl", ".ndjson", ".parquet", ".xlsx", ".xlsm",
-    ".eval",
+    ".csv", ".tsv", ".tab", ".txt", ".json", ".jsonl", ".ndjson", ".parquet", ".pq", ".xlsx",
+    ".xlsm", ".eval",
 ))  # fmt: skip
 MOST_TABLES = 200  # of folders in folders, read together: a file per rater, not one per item
 NO_TABLE = re.compile(r"^[._~]|^(readme|licen[cs]e|changelog|notes?)\b", re.IGNORECASE)
