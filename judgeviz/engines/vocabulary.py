@@ -25,7 +25,7 @@ from judgeviz.engines.items import ITEM_ROLES, Items, is_varying
 from judgeviz.engines.joined_ids import with_ids_joined
 from judgeviz.engines.set_aside import RowsSetAside, rows_set_aside
 from judgeviz.engines.several_files import check_blanks, check_files
-from judgeviz.engines.source import EngineTable
+from judgeviz.engines.source import EngineTable, N
 from judgeviz.engines.texts_of_items import check_texts_of_items
 from judgeviz.errors import (
     Doubt,
@@ -149,13 +149,16 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     )
     guesses = (*told.account(sample.name, mapping), *told.guesses)
     report = _account(table, raw, guesses, found, said)
+    n_empty = _n_empty_rows(table, answers, of)
+    if n_empty:
+        report = _without_empty_rows(report, n_empty, len({*of}))
     if aside:
         report = _with_rows_left_out(report, aside, len(_label_columns(mapping)))
     notes = (
         *said_of_format,
         *(note for note in read.notes if note not in sample.notes),
         *_said_of_varying(first, table.name, mapping),
-        *_said_of_headers(table, n_repeated),
+        *_said_of_left_out(table.name, n_repeated, n_empty),
         *(f"Removed from '{table.name}': control characters in column '{one}'." for one in cleaned),
         f"Counted by {table.engine}: the roles of the columns were told from the first "
         f"{n_first:,} rows, who labelled what and the scales from all rows.",
@@ -375,11 +378,52 @@ def _said_of_varying(first: pa.Table, name: str, mapping: FileMapping) -> tuple[
     return (f"Column {quoted(varying)} of '{name}' differs within items and cannot filter them.",)
 
 
-def _said_of_headers(table: EngineTable, n_repeated: int) -> tuple[str, ...]:
-    if not n_repeated:
-        return ()
+def _n_empty_rows(table: EngineTable, answers: pa.Table, of: Sequence[str]) -> int:
+    """Count rows in which nothing stands, if any has no label, and nothing that tells whose it is.
+
+    Parameters
+    ----------
+    table : EngineTable
+    answers : Table
+        Different ones.
+    of : sequence of str
+        Column of the label of each.
+    """
+    keys = [name for name in answers.column_names if name not in (HAS_ITEM, TIMES, *of)]
+    cells = [answers.column(name).to_pylist() for name in keys]
+    labels = {name: answers.column(name).to_pylist() for name in {*of}}
+    if not all(
+        any(
+            own == column and labels[own][row] is None and all(key[row] is None for key in cells)
+            for row, own in enumerate(of)
+        )
+        for column in labels
+    ):
+        return 0
+    frame = table.frame
+    is_empty = nw.all_horizontal(
+        *(nw.col(own).is_null() for own in frame.columns), ignore_nulls=False
+    )
+    found = table.collect(lambda: frame.filter(is_empty).select(nw.len().alias(N)))
+    return int(found.column(N)[0].as_py())
+
+
+def _without_empty_rows(report: ReadReport, n_empty: int, n_columns: int) -> ReadReport:
+    """Account for a table without rows in which nothing stands, which miss no labels."""
+    n = n_empty * n_columns
+    return replace(
+        report,
+        n_rows=report.n_rows - n_empty,
+        n_places=report.n_places - n,
+        n_missing=report.n_missing - n,
+    )
+
+
+def _said_of_left_out(name: str, n_repeated: int, n_empty: int) -> list[str]:
     verb = "repeats" if n_repeated == 1 else "repeat"
-    return (f"Left out of '{table.name}': {counted(n_repeated, 'line')} that {verb} the header.",)
+    left_out = [counted(n_empty, "empty row")] if n_empty else []
+    left_out += [f"{counted(n_repeated, 'line')} that {verb} the header"] if n_repeated else []
+    return [f"Left out of '{name}': {what}." for what in left_out]
 
 
 def _beside_raters(mapping: FileMapping) -> str | None:

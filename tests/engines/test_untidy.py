@@ -221,3 +221,34 @@ def test_objects_are_no_ids_and_no_labels(held: Held, role: str) -> None:
     cells = [{"text": f"{name}"} for name in FRAME[role]]
     with pytest.raises(jv.LabelError, match=f"Column '{role}' of 'table' holds lists or objects"):
         jv.open(held(FRAME.assign(**{role: cells})), mapping={"item": "item", "label": "label"})
+
+
+def table_with_gaps(layout: str) -> pd.DataFrame:
+    """Rows in which nothing stands among others, of which one misses a label alone."""
+    frame = FRAME.drop(columns="kind").replace({"ann": "human_1", "bob": "human_2", "gpt": "gpt-4"})
+    frame.loc[0, "label"] = None
+    if layout == "wide":
+        frame = frame.pivot(index=["item", "domain"], columns="rater", values="label").reset_index()
+    frame.index = frame.index * 2
+    return frame.convert_dtypes().reindex(range(len(frame) * 2 + 3)).rename_axis(columns=None)
+
+
+@pytest.mark.parametrize("layout", ["long", "wide"])
+def test_rows_in_which_nothing_stands_are_no_rows(held: Held, layout: str) -> None:
+    frame = table_with_gaps(layout)
+    counted, labels = jv.open(held(frame)), jv.read_labels(frame)
+    n_left = len(frame) // 2 + 2
+    assert f"Left out of 'table': {n_left} empty rows." in counted.report.notes
+    for of in ("n_rows", "n_places", "n_labels", "n_missing"):
+        assert getattr(counted.report, of) == getattr(labels.report, of)
+    assert (counted.report.n_rows, counted.report.n_missing) == (len(frame) - n_left, 1)
+
+
+@pytest.mark.parametrize("engine", ["duckdb", "polars", "pyarrow"])
+def test_blank_lines_are_no_rows(tmp_path: Path, engine: str) -> None:
+    path = tmp_path / "labels.csv"
+    lines = FRAME.to_csv(index=False).splitlines()
+    path.write_text("\n".join([*lines[:5], "", *lines[5:], "", ""]) + "\n,,,,\n")
+    counted, labels = jv.open(path, engine), jv.read_labels(path)
+    assert counted.report.n_rows == labels.report.n_rows == len(FRAME)
+    assert counted.report.n_missing == labels.report.n_missing == 0
