@@ -54,6 +54,7 @@ SPARK_TEXTS = {
     "interval": "CAST({0} AS STRING)",
     "void": "CAST({0} AS STRING)",
 }
+UNITS = ("s", "ms", "us", "ns")
 EMPTY = "nothing"  # kind of a column in which nothing stands
 SQL = re.compile(r"\s*(select|from|with)\s", re.IGNORECASE)
 DELTA = "_delta_log"  # of a table of Delta Lake, which says there which of its files count
@@ -70,6 +71,28 @@ class TableFile(NamedTuple):
     def kind(self) -> str | None:
         """What is in it, as its name says; None for what no engine reads."""
         return ENDINGS.get(Path(self.name).suffix.lower())
+
+
+class Alike(NamedTuple):
+    """What files have in common that are one scan.
+
+    Attributes
+    ----------
+    header : tuple of str
+    how : Written or None
+        As a text file is written; None for Parquet.
+    types : tuple of DataType
+        Of the columns of Parquet.
+    """
+
+    header: tuple[str, ...]
+    how: Written | None
+    types: tuple[pa.DataType, ...] = ()
+
+    @property
+    def kinds(self) -> dict[str, str]:
+        """Kind of each column of Parquet."""
+        return dict(zip(self.header, map(_kind, self.types), strict=False))
 
 
 def open(  # noqa: A001 -- judgeviz.open
@@ -293,6 +316,7 @@ def _of_files(
         is_unchanged=partial(_are_as_before, paths, _snapshot(paths)),
         ends=partial(_of_each, last_rows_of, own, how),
         starts=partial(_of_each, first_rows_of, own, how),
+        names_of_files=tuple(file.name for file in files),
         each_file=partial(_apart, files, how, table),
     )
 
@@ -332,51 +356,81 @@ def _scanned(
     scan. An engine would join some columns by their place, and rename those that it takes for the
     same.
     """
-    alike: dict[tuple[tuple[str, ...], Written | None], list[TableFile]] = {}
+    alike: dict[Alike, list[TableFile]] = {}
     zones: set[str] = set()
-    kinds: dict[str, str] = {}  # of the first file
+    known: dict[str, tuple[str, str]] = {}  # kind of each column, and a file in which it is so
     for file, how in zip(files, ways, strict=True):
         if how:
-            header = how.header
+            one = Alike(how.header, how)
         else:
             schema = pq.read_schema(file.path)
-            header = tuple(schema.names)
+            one = Alike(tuple(schema.names), None, tuple(schema.types))
             zones |= _zones(schema)
-            held = {field.name: _kind(field.type) for field in schema}
-            kinds = kinds or held
-            for name, one in held.items():
-                if one not in (kinds.get(name, one), EMPTY):
+            for name, kind in one.kinds.items():
+                before, of = (
+                    known.setdefault(name, (kind, file.name)) if kind != EMPTY else ("", "")
+                )
+                if before not in ("", kind):
                     raise LabelError(
-                        f"Column '{name}' of '{file.name}' holds {one}, and of '{files[0].name}' "
-                        f"{kinds[name]}; write it in one way in all files, or read them by "
-                        "read_labels."
+                        f"Column '{name}' of '{file.name}' holds {kind}, and of '{of}' {before}; "
+                        "write it in one way in all files, or read them by read_labels."
                     )
-        check_names(header, file.name)
-        alike.setdefault((header, how), []).append(file)
+        check_names(one.header, file.name)
+        alike.setdefault(one, []).append(file)
     if runs_in is not None:
         _show_times_in(runs_in.connection, zones)
-    first = next(iter(alike))[0]
+    first = next(iter(alike)).header
     if len(first) > MANY_COLUMNS:  # which are looked at one by one
         n_rows = sum(most_rows_of(file.path, how) for file, how in zip(files, ways, strict=True))
         check_columns(files[0].name, len(first), n_rows)
-    parts = []
-    for (header, how), own in alike.items():
-        if set(header) != set(first):
+    parts, empty = [], []
+    for one, own in alike.items():
+        if set(one.header) != set(first):
             raise LabelError(
-                f"'{own[0].name}' has other columns ({quoted(header, 12)}) than "
+                f"'{own[0].name}' has other columns ({quoted(one.header, 12)}) than "
                 f"'{files[0].name}' ({quoted(first, 12)}); give files with the same columns."
             )
-        scan = _scan(how, engine, runs_in)
+        scan = _scan(one.how, engine, runs_in)
         part = nw.from_native(scan([file.path for file in own])).lazy()
         given = part.collect_schema().names()
-        if len(given) != len(header):
+        if len(given) != len(one.header):
             raise LabelError(
-                f"'{own[0].name}' has {len(header)} names in its first line and "
+                f"'{own[0].name}' has {len(one.header)} names in its first line and "
                 f"{len(given)} columns below; correct the file."
             )
-        place = dict(zip(header, given, strict=True))
+        place = dict(zip(one.header, given, strict=True))
         parts.append(part.select(**{f"c{n}": nw.col(place[name]) for n, name in enumerate(first)}))
-    return first, parts[0] if len(parts) == 1 else nw.concat(parts)
+        empty.append({f"c{n}" for n, name in enumerate(first) if one.kinds.get(name) == EMPTY})
+    return first, _together(parts, empty)
+
+
+def _together(
+    parts: Sequence["nw.LazyFrame[Any]"], empty: Sequence[set[str]]
+) -> "nw.LazyFrame[Any]":
+    """Put parts below each other, whose columns may be of one kind in several widths.
+
+    ``empty``: columns of each in which nothing stands.
+    """
+    if len(parts) == 1:
+        return parts[0]
+    kinds = [part.collect_schema() for part in parts]
+    common: dict[str, Any] = {}
+    for name in kinds[0].names():
+        own = [kind[name] for kind, none in zip(kinds, empty, strict=True) if name not in none]
+        if len({*own, *(kind[name] for kind in kinds)}) > 1:
+            common[name] = _widest(own)
+    widened = {name: nw.col(name).cast(one) for name, one in common.items()}
+    return nw.concat([part.with_columns(**widened) for part in parts] if widened else parts)
+
+
+def _widest(kinds: Sequence[Any]) -> Any:  # noqa: ANN401 -- narwhals' kinds, or their classes
+    """Kind in which all cells of some fit, of which each holds the same in another width."""
+    if all(isinstance(kind, nw.Datetime) for kind in kinds):
+        return max(kinds, key=lambda kind: UNITS.index(kind.time_unit))
+    if all(kind.is_integer() for kind in kinds):
+        return nw.Int64
+    is_text = all(isinstance(kind, nw.String | nw.Categorical | nw.Enum) for kind in kinds)
+    return nw.String if is_text or not kinds else kinds[0]
 
 
 def _scan(

@@ -3,26 +3,43 @@
 No engine does so; where it would, the table is refused.
 """
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
+from itertools import compress
 
+import narwhals as nw
 import pandas as pd
 import pyarrow as pa
+from pyarrow import compute
 
 from judgeviz.engines.joined_ids import with_ids_joined
-from judgeviz.engines.source import EngineTable, N
+from judgeviz.engines.source import EngineTable, N, filled
 from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.file_kinds import file_kinds
+from judgeviz.labels.detection.told_by_files import with_files_told_apart
 from judgeviz.labels.detection.written_once import with_blanks_filled
 from judgeviz.labels.labels import Labels
-from judgeviz.labels.mapping import ANSWERS, FileMapping
-from judgeviz.labels.meeting import OneFile, are_confirmed
+from judgeviz.labels.mapping import ANSWERS, FileMapping, parts_of_name
+from judgeviz.labels.meeting import (
+    Match,
+    OneFile,
+    are_confirmed,
+    best_match,
+    contradiction,
+    meet,
+)
 from judgeviz.labels.sources.tables import every_row_from_arrow, table_from_arrow
 from judgeviz.labels.spelled_ids import shift_between, spelled_alike
+from judgeviz.labels.system_names import systems_called_alike
 
 MOST_IDS = 2_000_000  # different ones of a file: some hundred megabytes
-MOST_RATERS = 10_000  # of a file, with their kinds
-FIRST_ROWS = 1_000  # of a file, by which it is told whether ids are written once
+MOST_RATERS = 10_000  # of a file, with their kinds; or systems
+MOST_COMPARED = 2_000  # items with the texts beside them
+SYSTEM_ROLES = ("system", "system_a", "system_b")
+FIRST_ROWS = 2_000  # of a file, by which it is told what all rows together do not say
 AS_THEY_STAND, MISSING = ANSWERS["ids"][1], ANSWERS["blanks"][1]
 Who = tuple[str, ...]  # a rater and its kind, as far as columns say so
 
@@ -42,38 +59,72 @@ def check_files(
         Of the whole table.
     stated : FileMapping
     """
-    column = mapping.column("item") or mapping.column("source")
-    roles = [role for role in ("rater", "kind") if mapping.column(role)]
-    if column is None or not roles or not mapping.is_by_row:
-        return
     if len(every := table.each_file()) < 2:
         return
-    whose = [str(mapping.column(role)) for role in roles]
-    told = said.loc[said["name"].isin(found.raters), roles]
+    _check_systems(every, mapping)
+    column = mapping.column("item") or mapping.column("source")
+    by_column = {name: role for role in ("rater", "kind") if (name := mapping.column(role))}
+    of_whom = [*by_column.values()]
+    _check_are_filled(every, mapping, [*by_column] if mapping.is_by_row else [])
+    if column is None or not of_whom or not mapping.is_by_row:
+        return
+    whose = [*by_column]
+    told = said.loc[said["name"].isin(found.raters), of_whom]
     humans = {*_texts(pa.Table.from_pandas(told.astype(str), preserve_index=False), table.name)}
     asked = [(one, *_who(one, whose)) for one in every]
     files, who, n_rows = (list(of) for of in zip(*(own for own in asked if own[-1]), strict=True))
-    if roles == ["rater"] and not (stated.humans or stated.machine_names):
+    if of_whom == ["rater"] and not (stated.humans or stated.machine_names):
         _check_sides(files, who, humans)
+    of_humans = [bool(humans & {*own}) for own in who]
+    if mapping.column("criterion"):
+        _check_criteria([*compress(files, of_humans)], str(mapping.column("criterion")), stated)
     lead, beside = _lead_and_beside([{*own} for own in who], n_rows, humans)
     if lead is None or not beside:
         return
-    chosen = [lead, *beside]
-    own = [with_ids_joined(files[n], mapping.names("item")) for n in chosen]
-    ids = [_of_ids(one, column, stated) for one in own]
+    chosen = [with_ids_joined(files[n], mapping.names("item")) for n in (lead, *beside)]
+    _check_items(chosen, [of_humans[n] for n in beside], mapping, column, stated)
+
+
+def _check_items(
+    files: Sequence[EngineTable],
+    are_human: Sequence[bool],
+    mapping: FileMapping,
+    column: str,
+    stated: FileMapping,
+) -> None:
+    """Raise LabelError where items of the first file are called otherwise in the others.
+
+    ``are_human``: whether somebody in each of the others is; ``column``: of the ids.
+    """
+    ids = [_of_ids(one, column, stated) for one in files]
     _check_spelling(ids, column)
-    for one, other in zip(ids[1:], own[1:], strict=True):
+    used = {column, *mapping.used_columns.difference(mapping.names("source"))}
+    free = [
+        name for name, own in files[0].columns.items() if name not in used and files[0].is_text[own]
+    ]
+    for one, other, is_human in zip(ids[1:], files[1:], are_human, strict=True):
         if stated.answers.get("ids") != AS_THEY_STAND and shift_between(ids[0], one):
-            _check_shift(own[0], other, column)
+            _check_shift(files[0], other, column)
+        if free and not stated.knows("item"):
+            _check_names((files[0], ids[0]), (other, one), [column, *free], is_human)
 
 
-def check_blanks(table: EngineTable, stated: FileMapping) -> None:
-    """Raise LabelError where ids are written once above their rows in one of several files."""
-    if stated.answers.get("blanks") == MISSING:
+def check_starts(table: EngineTable, stated: FileMapping) -> None:
+    """Raise LabelError for what the first rows of several files say, and all rows together do not.
+
+    In one of them ids are written once above their rows, or the names of the files tell apart what
+    the rows do not.
+    """
+    starts = [
+        table_from_arrow(rows, name, 1)
+        for rows, name in zip(
+            table.first_rows_of_files(FIRST_ROWS), table.names_of_files, strict=True
+        )
+        if len(rows)
+    ]
+    if len(starts) < 2:
         return
-    starts = [rows for rows in table.first_rows_of_files(FIRST_ROWS) if len(rows)]
-    for rows in starts if len(starts) > 1 else ():
-        own = table_from_arrow(rows, table.name, 1)
+    for own in starts if stated.answers.get("blanks") != MISSING else ():
         if with_blanks_filled(own, stated.answers) is not own:
             raise LabelError(
                 f"Cells below ids in a file of '{table.name}' are empty and may stand for what is "
@@ -81,6 +132,15 @@ def check_blanks(table: EngineTable, stated: FileMapping) -> None:
                 'read_labels, or, where the ids are missing, state {"answers": {"blanks": '
                 '"missing"}} in the mapping.'
             )
+    numbered = [replace(own, source=number) for number, own in enumerate(starts)]
+    told = with_files_told_apart(numbered, [stated] * len(numbered))
+    apart = [own.name for own, one in zip(numbered, told, strict=True) if one is not own]
+    if apart:
+        raise LabelError(
+            f"{quoted(apart, 4)} have the same columns and items and other labels, and no engine "
+            "tells them apart by their names; write in a column what these say ('criterion', "
+            "'system' ...), or read the files by read_labels."
+        )
 
 
 def _who(file: EngineTable, columns: Sequence[str]) -> tuple[list[Who], int]:
@@ -160,15 +220,14 @@ def _lead_and_beside(
 
 def _of_ids(file: EngineTable, column: str, stated: FileMapping) -> OneFile:
     """Every id of a file once."""
-    ids = file.distinct([file.columns[column]], MOST_IDS)
-    if len(ids) > MOST_IDS and stated.answers.get("ids") != AS_THEY_STAND:
+    ids = _distinct(file, [column], MOST_IDS)
+    if len(ids.table.frame) > MOST_IDS and stated.answers.get("ids") != AS_THEY_STAND:
         raise LabelError(
             f"'{file.name}' has more than {MOST_IDS:,} ids of items in '{column}', too many to be "
             "compared with those of the other files; where items of all files are called alike, "
             'state {"answers": {"ids": "as they stand"}} in the mapping.'
         )
-    cells = ids.drop_columns([N]).rename_columns([column]).sort_by(column)
-    return OneFile(every_row_from_arrow(cells, file.name), FileMapping(columns={"item": column}))
+    return ids
 
 
 def _check_spelling(ids: Sequence[OneFile], column: str) -> None:
@@ -197,9 +256,145 @@ def _check_shift(one: EngineTable, other: EngineTable, column: str) -> None:
     )
 
 
+def _check_are_filled(
+    files: Sequence[EngineTable], mapping: FileMapping, by: Sequence[str]
+) -> None:
+    """Raise LabelError where a column that has to say something is empty in a file.
+
+    ``by``: columns that say whose a label is, of which one may be empty beside the other.
+    """
+    named = mapping.column("item") or mapping.column("source")
+    told_by = {*parts_of_name(named or ""), mapping.column("criterion")}
+    told_by |= {*by} if len(by) == 1 else set()
+    if not mapping.column("item"):
+        told_by.add(mapping.column("system"))
+    for file in files:
+        for column in [name for name in file.columns if name in told_by]:
+            own = file.columns[column]
+            rows = file.first_rows(partial(file.frame.select, own))
+            if len(rows) and not len(filled(rows)):
+                raise LabelError(
+                    f"Column '{column}' of '{file.name}' is empty, so that no engine counts its "
+                    "rows; fill it, leave the file out, or read the files by read_labels."
+                )
+
+
+def _check_systems(files: Sequence[EngineTable], mapping: FileMapping) -> None:
+    """Raise LabelError where reading takes systems of two files for the same."""
+    named = {role: name for role in SYSTEM_ROLES if (name := mapping.column(role))}
+    if not named:
+        return
+    columns = [*dict.fromkeys(named.values())]
+    found = [
+        replace(_distinct(file, columns, MOST_RATERS), mapping=FileMapping(columns=named))
+        for file in files
+    ]
+    called, said = systems_called_alike(found, 0, range(1, len(found)))
+    if not said:
+        return
+    for old, new in zip(found, called, strict=True):
+        for column in columns if new is not old else ():
+            own, other = (one.table.frame[column].tolist() for one in (old, new))
+            for before, after in zip(own, other, strict=True):
+                if before != after and isinstance(before, str):
+                    raise LabelError(
+                        f"The system '{before}' of '{old.name}' may be '{after}' of "
+                        f"'{files[0].name}', and no engine takes them for one; call it alike in "
+                        "all files, or read these by read_labels."
+                    )
+
+
+def _check_criteria(files: Sequence[EngineTable], column: str, stated: FileMapping) -> None:
+    """Raise LabelError where humans' files spell a criterion otherwise, which reading knows."""
+    first: dict[str, tuple[str, str]] = {}
+    for file in files:
+        cells = _distinct(file, [column], MOST_RATERS).table.frame[column]
+        names = [name for name in cells.dropna().tolist() if name not in stated.criterion_names]
+        times = Counter(map(roles.normalised, names))
+        for name in names:
+            plain = roles.normalised(name)
+            known, of = first.setdefault(plain, (name, file.name))
+            if known != name and times[plain] == 1:
+                raise LabelError(
+                    f"The criterion '{name}' of '{file.name}' may be '{known}' of '{of}', and no "
+                    "engine takes them for one; call it alike in all files, or state "
+                    f'{{"criterion_names": {{"{name}": "{known}"}}}} in the mapping.'
+                )
+
+
+def _check_names(
+    lead: tuple[EngineTable, OneFile],
+    beside: tuple[EngineTable, OneFile],
+    names: Sequence[str],
+    is_human: bool,
+) -> None:
+    """Raise LabelError where other columns say which items of two files are the same.
+
+    Parameters
+    ----------
+    lead, beside : tuple of EngineTable and OneFile
+        Two files, and their ids.
+    names : sequence of str
+        Their column, and those of texts that have no other role.
+    is_human : bool
+        Whether somebody beside is: nothing demands that the items of humans meet.
+    """
+    (one, first), (other, second) = lead, beside
+    column = names[0]
+    what = f"Ids in '{column}' of '{other.name}' and of '{one.name}'"
+    if not meet(first, second):
+        match = best_match(_of_start(one, names), _of_start(other, names), by_texts=is_human)
+        if match is None:
+            return
+        what = f"{what} are others, and '{match.other}'"
+        what = f"{what} names" if match.is_alike else f"{what} and '{match.column}' name"
+        raise LabelError(f"{what} the same items; {_way_out(match, column)}.")
+    both = first.ids.filter(compute.is_in(first.ids, second.ids)).slice(0, MOST_COMPARED)
+    first, second = (_of_items(file, names, both.to_pylist()) for file in (one, other))
+    told = contradiction(first, second)
+    if told is not None:
+        raise LabelError(
+            f"{what} are the same beside different values in '{told.match.other}', so that nothing "
+            f"says which of both names the items; {_way_out(told.match, column)}."
+        )
+
+
+def _way_out(match: Match, column: str) -> str:
+    if not match.is_alike or match.other == column:
+        return "read the files by read_labels"
+    return (
+        f'state {{"item": "{match.other}"}} in the mapping, or {{"item": "{column}"}} where the '
+        "ids do"
+    )
+
+
 def _with_others(file: EngineTable, column: str, others: Sequence[str]) -> OneFile:
     """Ids of a file with the texts that stand beside them, as many as fit into memory."""
-    names = [column, *(name for name in others if name in file.columns)]
-    found = file.distinct([file.columns[name] for name in names], MOST_IDS)
-    cells = found.drop_columns([N]).rename_columns(names)
-    return OneFile(every_row_from_arrow(cells, file.name), FileMapping(columns={"item": column}))
+    return _distinct(file, [column, *(name for name in others if name in file.columns)], MOST_IDS)
+
+
+def _of_start(file: EngineTable, names: Sequence[str]) -> OneFile:
+    """Ids of the first rows of a file, in the first of some columns, with the others."""
+    own = [file.columns[name] for name in names]
+    rows = file.first_rows(partial(file.frame.select, *own)).rename_columns([*names])
+    return _one_file(rows.group_by([*names]).aggregate([]), file.name)
+
+
+def _of_items(file: EngineTable, names: Sequence[str], ids: Sequence[str]) -> OneFile:
+    """Take some items of a file, named by the first of some columns, with the others."""
+    own = file.columns[names[0]]
+    cell = nw.col(own) if file.is_text[own] else nw.col(own).cast(nw.String)
+    return _distinct(replace(file, frame=file.frame.filter(cell.is_in(ids))), names, MOST_IDS)
+
+
+def _distinct(file: EngineTable, names: Sequence[str], most: int) -> OneFile:
+    """Take different rows of some columns, of which the first names the items."""
+    found = file.distinct([file.columns[name] for name in names], most).drop_columns([N])
+    return _one_file(found.rename_columns([*names]), file.name)
+
+
+def _one_file(rows: pa.Table, name: str) -> OneFile:
+    """Read rows as those of a file, in an order that the engine has no part in."""
+    names = rows.column_names
+    table = every_row_from_arrow(rows.sort_by([(one, "ascending") for one in names]), name)
+    return OneFile(table, FileMapping("long", columns={"item": names[0]}))

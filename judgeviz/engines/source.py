@@ -80,6 +80,8 @@ class EngineTable:
         None for a frame.
     starts : callable or None
         Gives the first of them.
+    names_of_files : tuple of str
+        Of its files; none of a frame.
     each_file : callable
         Gives each of its files, as it stands, as a table of its own; none of a frame.
     """
@@ -94,6 +96,7 @@ class EngineTable:
     is_unchanged: Callable[[], bool] = field(default=lambda: True, repr=False)
     ends: Callable[[int], list[pa.Table]] | None = field(default=None, repr=False)
     starts: Callable[[int], list[pa.Table]] | None = field(default=None, repr=False)
+    names_of_files: tuple[str, ...] = field(default=(), repr=False)
     each_file: "Callable[[], list[EngineTable]]" = field(default=list, repr=False)
     _answers: dict[str, pa.Table] = field(default_factory=dict, repr=False)
     _turn: RLock = field(default_factory=RLock, repr=False)

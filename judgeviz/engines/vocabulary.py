@@ -24,7 +24,7 @@ from judgeviz.engines.ends import check_ends
 from judgeviz.engines.items import ITEM_ROLES, Items, is_varying
 from judgeviz.engines.joined_ids import with_ids_joined
 from judgeviz.engines.set_aside import RowsSetAside, rows_set_aside
-from judgeviz.engines.several_files import check_blanks, check_files
+from judgeviz.engines.several_files import check_files, check_starts
 from judgeviz.engines.source import EngineTable, N
 from judgeviz.engines.texts_of_items import check_texts_of_items
 from judgeviz.errors import (
@@ -110,7 +110,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     check_ends(table, first[:n_first])
     said_of_format = check_format(sample, stated)
     read = with_items_joined(as_read(table, sample, stated), stated)
-    check_blanks(table, stated)
+    check_starts(table, stated)
     table = with_ids_joined(table, [*map(str, read.frame.columns)])
     told = _told_by_sample(read, stated)
     mapping = told.mapping
@@ -210,8 +210,8 @@ def _check_countable(table: EngineTable, sample: RawTable, mapping: FileMapping)
         )
     if "judge_rows" in mapping.answers:
         raise LabelError(
-            f"Rows of '{table.name}' by a judge without a name are on the same items, and no "
-            "engine tells them apart; read the table by read_labels, or number them in a column "
+            f"Rows of '{table.name}' by one judge are on the same items, and no engine tells them "
+            "apart; read the table by read_labels, or number them in a column "
             "'sample'."
         )
 

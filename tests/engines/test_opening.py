@@ -650,6 +650,65 @@ def test_files_whose_columns_are_of_several_kinds_are_refused(tmp_path: Path, en
 
 
 @EACH_FOR_FILES
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"label": "int8"},
+        {"label": "uint64"},
+        {"rater": "category", "item": "category"},
+        {"at": "datetime64[us]"},
+    ],
+)
+def test_columns_of_one_kind_in_several_widths_are_counted(
+    tmp_path: Path, engine: str, other: dict[str, str]
+) -> None:
+    frame = FRAME.assign(at=pd.Timestamp("2025-03-01 10:00").as_unit("ns"))
+    frame[:24].astype(other).to_parquet(tmp_path / "a.parquet")
+    frame[24:].to_parquet(tmp_path / "b.parquet")
+    labels, counted = jv.read_labels(tmp_path), jv.open(tmp_path, engine=engine)
+    assert value(counted) == value(labels)
+    assert [*counted.values_of("at").unique()] == ["2025-03-01 10:00:00"]
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_column_in_which_nothing_stands_is_of_any_kind(
+    tmp_path: Path, engine: str, place: int
+) -> None:
+    wide = FRAME.pivot(index="item", columns="rater", values="label").reset_index()
+    names = {"ann": "human_1", "bob": "human_2", "eve": "human_3"}
+    wide = wide.rename(columns=names).assign(domain="law")
+    parts = [wide[:6], wide[6:]]
+    parts[place] = parts[place].assign(human_2=None, domain=None)
+    for name, part in zip("ab", parts, strict=True):
+        part.to_parquet(tmp_path / f"{name}.parquet")
+    labels, counted = jv.read_labels(tmp_path), jv.open(tmp_path, engine=engine)
+    assert value(counted) == value(labels)
+    assert counted.report.n_labels == labels.report.n_labels == 42
+    assert counted.compare("gpt").where(domain="law").n_items == 6
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize(
+    ("ending", "column"), [("csv", "item"), ("parquet", "rater"), ("csv", "criterion")]
+)
+def test_a_file_that_names_no_item_rater_or_criterion_is_refused(
+    tmp_path: Path, engine: str, ending: str, column: str
+) -> None:
+    names = {"ann": "human_1", "bob": "human_2", "eve": "human_3"}
+    frame = FRAME.drop(columns="kind").replace({"rater": names}).assign(criterion="tone")
+    for name, part in (("a", frame[:24]), ("b", frame[24:].assign(**{column: None}))):
+        path = tmp_path / f"{name}.{ending}"
+        part.to_csv(path, index=False) if ending == "csv" else part.to_parquet(path)
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine=engine)
+    assert str(caught.value) == (
+        f"Column '{column}' of 'b.{ending}' is empty, so that no engine counts its rows; fill it, "
+        "leave the file out, or read the files by read_labels."
+    )
+
+
+@EACH_FOR_FILES
 def test_an_id_that_is_no_number_is_no_item(tmp_path: Path, engine: str) -> None:
     ids = [float(name[1:]) if name != "q3" else float("nan") for name in FRAME["item"]]
     table = pa.table({**FRAME.to_dict("list"), "item": ids})  # NaN, where pandas writes nothing

@@ -243,3 +243,175 @@ def test_texts_of_names_alone_are_passed_over(tmp_path: Path, engine: str) -> No
     put_raters(tmp_path, "csv", p0=("human_1", "gpt-4o"))
     (tmp_path / "p1.csv").write_text("item,rater,label\n")
     assert jv.open(tmp_path, engine).compare("gpt-4o").n_items == N_ITEMS
+
+
+def put_frames(folder: Path, ending: str, **frames: pd.DataFrame) -> None:
+    """A table of each of some frames."""
+    for name, frame in frames.items():
+        path = folder / f"{name}.{ending}"
+        frame.to_csv(path, index=False) if ending == "csv" else frame.to_parquet(path)
+
+
+def of_both() -> tuple[pd.DataFrame, ...]:
+    """Two humans' grades, and a judge's of the same items."""
+    rng = np.random.default_rng(6)
+    rows = [(n, who, rng.integers(1, 6)) for n in range(N_ITEMS)
+            for who in ("human_1", "human_2", "gpt-4o")]  # fmt: skip
+    frame = pd.DataFrame(rows, columns=["item", "rater", "label"])
+    is_judge = frame["rater"] == "gpt-4o"
+    return tuple(frame[own].reset_index(drop=True) for own in (~is_judge, is_judge))
+
+
+@EACH_FOR_FILES
+@EACH_ENDING
+def test_items_that_texts_name_alike_have_to_be_told_by_them(
+    tmp_path: Path, engine: str, ending: str
+) -> None:
+    humans, judges = (one.assign(text=[f"Said of {n}." for n in one["item"]]) for one in of_both())
+    ids = [[f"{before}{n}" for n in one["item"]] for before, one in (("q", humans), ("m", judges))]
+    humans, judges = humans.assign(item=ids[0]), judges.assign(item=ids[1])
+    put_frames(tmp_path, ending, humans=humans, judges=judges)
+    labels = jv.read_labels(tmp_path)
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine)
+    assert str(caught.value) == (
+        f"Ids in 'item' of 'judges.{ending}' and of 'humans.{ending}' are others, and 'text' names "
+        'the same items; state {"item": "text"} in the mapping, or {"item": "item"} where the ids '
+        "do."
+    )
+    counted = jv.open(tmp_path, engine, {"item": "text"})
+    ours, theirs = (jv.binned_jsd(one.compare("gpt-4o")) for one in (counted, labels))
+    assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+    assert ours.n_items == N_ITEMS
+
+
+@EACH_FOR_FILES
+def test_ids_that_another_column_has_are_refused(tmp_path: Path, engine: str) -> None:
+    humans, judges = of_both()
+    humans = humans.assign(item=[f"q{n}" for n in humans["item"]], doc="d")
+    judges = judges.assign(doc=[f"q{n}" for n in judges["item"]])
+    judges["item"] = [f"x{n}" for n in judges["item"]]
+    put_frames(tmp_path, "parquet", humans=humans, judges=judges)
+    assert jv.read_labels(tmp_path).compare("gpt-4o").n_items == N_ITEMS
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine)
+    assert str(caught.value) == (
+        "Ids in 'item' of 'judges.parquet' and of 'humans.parquet' are others, and 'doc' and "
+        "'item' name the same items; read the files by read_labels."
+    )
+
+
+@EACH_FOR_FILES
+def test_numbers_beside_other_titles_are_other_items(tmp_path: Path, engine: str) -> None:
+    humans, judges = (one.assign(title=[f"Item {n}" for n in one["item"]]) for one in of_both())
+    judges["item"] = (judges["item"] + 7) % N_ITEMS
+    put_frames(tmp_path, "parquet", humans=humans, judges=judges)
+    labels = jv.read_labels(tmp_path)
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine)
+    assert str(caught.value) == (
+        "Ids in 'item' of 'judges.parquet' and of 'humans.parquet' are the same beside "
+        "different values in 'title', so that nothing says which of both names the items; state "
+        '{"item": "title"} in the mapping, or {"item": "item"} where the ids do.'
+    )
+    counted = jv.open(tmp_path, engine, {"item": "title"})
+    ours, theirs = (jv.binned_jsd(one.compare("gpt-4o")) for one in (counted, labels))
+    assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+    of_ids = {"item": "item"}
+    counted, labels = jv.open(tmp_path, engine, of_ids), jv.read_labels(tmp_path, of_ids)
+    ours, theirs = (jv.binned_jsd(one.compare("gpt-4o")) for one in (counted, labels))
+    assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+
+
+@EACH_FOR_FILES
+def test_systems_that_reading_takes_for_one_are_refused(tmp_path: Path, engine: str) -> None:
+    humans, judges = (
+        one.assign(source=one["item"] // 2, system=one["item"].mod(2).map(names)).drop(
+            columns="item"
+        )
+        for one, names in zip(
+            of_both(), ({0: "alpha", 1: "Beta-2"}, {0: "alpha", 1: "beta-2"}), strict=True
+        )
+    )
+    put_frames(tmp_path, "parquet", humans=humans, judges=judges)
+    assert jv.read_labels(tmp_path).compare("gpt-4o").n_items == N_ITEMS
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine)
+    assert str(caught.value) == (
+        "The system 'beta-2' of 'judges.parquet' may be 'Beta-2' of 'humans.parquet', and no "
+        "engine takes them for one; call it alike in all files, or read these by read_labels."
+    )
+
+
+@EACH_FOR_FILES
+def test_criteria_that_humans_files_spell_otherwise_are_refused(
+    tmp_path: Path, engine: str
+) -> None:
+    humans, judges = of_both()
+    is_first = humans["rater"] == "human_1"
+    both = pd.concat([humans[~is_first], judges]).assign(criterion="fluency")
+    put_frames(tmp_path, "csv", a=humans[is_first].assign(criterion="Fluency"), b=both)
+    labels = jv.read_labels(tmp_path)
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine)
+    assert str(caught.value) == (
+        "The criterion 'fluency' of 'b.csv' may be 'Fluency' of 'a.csv', and no engine "
+        'takes them for one; call it alike in all files, or state {"criterion_names": {"fluency": '
+        '"Fluency"}} in the mapping.'
+    )
+    counted = jv.open(tmp_path, engine, {"criterion_names": {"fluency": "Fluency"}})
+    ours, theirs = (jv.binned_jsd(one.compare("gpt-4o", "Fluency")) for one in (counted, labels))
+    assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("layout", ["long", "wide"])
+def test_files_that_their_names_alone_tell_apart_are_refused(
+    tmp_path: Path, engine: str, layout: str
+) -> None:
+    frame = pd.concat(of_both())
+    for name, step in (("fluency", 1), ("tone", 2)):
+        own = frame.assign(label=frame["label"] * step % 5 + 1)
+        if layout == "wide":
+            own = own.pivot(index="item", columns="rater", values="label").reset_index()
+        own.to_csv(tmp_path / f"{name}.csv", index=False)
+    with pytest.raises(jv.LabelError, match="nothing says what their names tell apart"):
+        jv.read_labels(tmp_path)
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine)
+    assert str(caught.value) == (
+        "'fluency.csv', 'tone.csv' have the same columns and items and other labels, and no "
+        "engine tells them apart by their names; write in a column what these say ('criterion', "
+        "'system' ...), or read the files by read_labels."
+    )
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("by", ["system", "segment"])
+def test_items_that_two_columns_name_beside_texts_are_counted(
+    tmp_path: Path, engine: str, by: str
+) -> None:
+    frames = [
+        one.assign(
+            title=[f"Item {n}" for n in one["item"]],
+            **({"source": one["item"] // 2, "system": one["item"].mod(2).map({0: "A", 1: "B"})}
+               if by == "system" else {"doc": one["item"] // 10, "seg": one["item"] % 10}),
+        ).drop(columns="item")
+        for one in of_both()
+    ]  # fmt: skip
+    put_frames(tmp_path, "parquet", humans=frames[0], judges=frames[1])
+    labels, counted = jv.read_labels(tmp_path), jv.open(tmp_path, engine)
+    ours, theirs = (jv.binned_jsd(one.compare("gpt-4o")) for one in (counted, labels))
+    assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+    assert ours.n_items == N_ITEMS
+
+
+@EACH_FOR_FILES
+def test_kinds_alone_say_whose_labels_files_hold(tmp_path: Path, engine: str) -> None:
+    humans, judges = of_both()
+    humans = humans[humans["rater"] == "human_1"].reset_index(drop=True)
+    humans, judges = humans.assign(kind="human", rater=None), judges.assign(kind="llm", rater=None)
+    put_frames(tmp_path, "csv", humans=humans, judges=judges)
+    labels, counted = jv.read_labels(tmp_path), jv.open(tmp_path, engine)
+    ours, theirs = (jv.binned_jsd(one.compare("llm")) for one in (counted, labels))
+    assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
