@@ -6,12 +6,18 @@ from functools import reduce
 from operator import and_
 
 import narwhals as nw
+import pyarrow as pa
+from pyarrow import compute
 
 from judgeviz.engines.sides import any_of
 from judgeviz.engines.source import EngineTable
 from judgeviz.errors import LabelError, quoted
-from judgeviz.labels.detection.item_parts import MARKS
-from judgeviz.labels.mapping import parts_of_name
+from judgeviz.labels.detection.item_parts import MARKS, called_as_batches, with_items_joined
+from judgeviz.labels.mapping import ANSWERS, FileMapping, parts_of_name
+from judgeviz.labels.sources.tables import table_from_arrow
+
+_, SAME_ITEMS = ANSWERS["restarts"]
+ITEMS_SOUGHT = 100  # of which all rows are looked at
 
 
 def with_ids_joined(table: EngineTable, columns: Sequence[str]) -> EngineTable:
@@ -33,6 +39,34 @@ def with_ids_joined(table: EngineTable, columns: Sequence[str]) -> EngineTable:
         if name not in table.columns and len(parts) > 1 and {*parts} <= {*table.columns}:
             return _with_joined(table, name, parts)
     return table
+
+
+def check_batches(
+    table: EngineTable, first: pa.Table, mapping: FileMapping, stated: FileMapping
+) -> None:
+    """Raise LabelError where ids begin again below the ``first`` rows, with other raters.
+
+    Told by all rows of some items, where a column is called as what items come in.
+    """
+    item = mapping.column("item")
+    is_open = not stated.knows("item") and stated.answers.get("restarts") != SAME_ITEMS
+    if item is None or not is_open or item not in first.column_names:
+        return
+    if not mapping.column("rater") or not called_as_batches(first.column_names):
+        return
+    some = compute.unique(first.column(item)).drop_null().slice(0, ITEMS_SOUGHT).to_pylist()
+    among = nw.col(table.columns[item]).is_in(some)
+    rows = table.first_rows(lambda: table.frame.filter(among)).rename_columns([*table.columns])
+    joined = with_items_joined(table_from_arrow(rows, table.name, 1), FileMapping())
+    named = joined.preset.column("item") if joined.preset and joined.questions else None
+    if named is not None:
+        _, batch = parts_of_name(named)
+        raise LabelError(
+            f"The same '{item}' of '{table.name}' stands beside several '{batch}', each of which "
+            "has raters of its own, and nothing says whether these are other items; state "
+            f'{{"item": ["{item}", "{batch}"]}} in the mapping, or {{"answers": {{"restarts": '
+            f'"{SAME_ITEMS}"}}}} where they are the same.'
+        )
 
 
 def _with_joined(table: EngineTable, name: str, parts: Sequence[str]) -> EngineTable:

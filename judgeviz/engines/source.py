@@ -393,7 +393,7 @@ class EngineTable:
         """
         first = self.first_rows(lambda: self.frame)
         n_first = len(first)
-        if n_first < SAMPLE:
+        if is_whole(n_first):
             return first.rename_columns(list(self.columns)), n_first
         for name in first.column_names:
             first = self._with_all_of_some(first, name)
@@ -454,6 +454,11 @@ class EngineTable:
     def values(self, column: str, most: int) -> "nw.LazyFrame[Any]":
         """Query: different values of a column of the frame, at most ``most`` + 1, in order."""
         return different(self.frame, column).sort(column).head(most + 1)
+
+
+def is_whole(n_first: int) -> bool:
+    """Whether the first rows of a table, so many, are all that it has."""
+    return n_first < SAMPLE
 
 
 def with_plain_texts(table: pa.Table) -> pa.Table:

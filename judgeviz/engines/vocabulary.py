@@ -22,10 +22,10 @@ from judgeviz.engines.as_read import (
 )
 from judgeviz.engines.ends import check_ends
 from judgeviz.engines.items import ITEM_ROLES, Items, is_varying
-from judgeviz.engines.joined_ids import with_ids_joined
+from judgeviz.engines.joined_ids import check_batches, with_ids_joined
 from judgeviz.engines.set_aside import RowsSetAside, rows_set_aside
 from judgeviz.engines.several_files import check_files, check_starts
-from judgeviz.engines.source import EngineTable, N
+from judgeviz.engines.source import EngineTable, N, is_whole
 from judgeviz.engines.texts_of_items import check_texts_of_items
 from judgeviz.errors import (
     Doubt,
@@ -117,6 +117,8 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     check_cells(table, sample, read, mapping)
     _check_countable(table, read, mapping)
     check_texts_of_items(table, mapping, told.doubts, stated)
+    if not is_whole(n_first):
+        check_batches(table, first, mapping, stated)
     aside = rows_set_aside(table, read, mapping, _label_columns(mapping), stated)
     mapping = replace(mapping, answers=_with_rows_aside(mapping.answers, aside, stated))
     table = aside.others(table) if aside else table

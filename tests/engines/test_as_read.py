@@ -11,6 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import judgeviz as jv
+from judgeviz.engines import joined_ids
 from judgeviz.engines import source as engine_source
 from tests.engines.test_excerpts import everything
 
@@ -121,6 +122,36 @@ def test_ids_that_begin_again_in_batches_are_asked_about(held: Held, reading: st
     labels = jv.read_labels(frame, mapping, "accept")
     assert len(labels.items) == (12 if reading == "the same items" else 36)
     assert_same(labels, jv.open(held(frame), mapping=mapping, on_doubt="accept"))
+
+
+def test_ids_that_begin_again_below_the_first_rows_are_asked_about(
+    held: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_source, "SAMPLE", 90)
+    monkeypatch.setattr(engine_source, "MOST_OTHERS", 10)
+    monkeypatch.setattr(joined_ids, "ITEMS_SOUGHT", 10)
+    rows = [
+        (item, who, (item * batch + step) % 4 + 1, batch)
+        for batch, judge in enumerate(("gpt-4o", "claude-3", "llama-3"), 1)
+        for item in range(1, 41)
+        for step, who in enumerate((f"human_{batch}1", f"human_{batch}2", judge))
+    ]
+    frame = pd.DataFrame(rows, columns=["item", "rater", "label", "batch"])
+    with pytest.raises(jv.LabelError, match="each of which has raters of its own"):
+        jv.read_labels(frame)
+    for mapping in ({}, {"answers": {"restarts": "other items"}}):
+        with pytest.raises(jv.LabelError) as caught:
+            jv.open(held(frame), mapping=mapping, on_doubt="accept")
+        assert str(caught.value) == (
+            "The same 'item' of 'table' stands beside several 'batch', each of which has raters of "
+            "its own, and nothing says whether these are other items; state "
+            '{"item": ["item", "batch"]} in the mapping, or {"answers": {"restarts": "the same '
+            'items"}} where they are the same.'
+        )
+    for stated in ({"item": ["item", "batch"]}, {"answers": {"restarts": "the same items"}}):
+        assert_same(jv.read_labels(frame, stated), jv.open(held(frame), mapping=stated))
+    apart = frame.assign(item=frame["item"] + 40 * frame["batch"])
+    assert_same(jv.read_labels(apart), jv.open(held(apart)))
 
 
 @pytest.mark.parametrize("reading", [None, "raters", "answers", "items"])

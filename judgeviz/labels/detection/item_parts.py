@@ -77,6 +77,11 @@ def with_items_joined(table: RawTable, stated: FileMapping) -> RawTable:
     return replace(table, preset=preset.having(item=joined_name(parts)), notes=(*table.notes, note))
 
 
+def called_as_batches(columns: Sequence[str]) -> list[str]:
+    """Columns called as what items come in, and with that may begin again."""
+    return [c for c in columns if BATCHES.issuperset(_words(c)) and _words(c) & BATCH]
+
+
 def _found(table: RawTable) -> list[str]:
     """Two columns called as a whole and its part that tell the labels apart, as one does not."""
     frame = table.frame
@@ -131,7 +136,7 @@ def _in_batches(table: RawTable) -> tuple[str, str] | None:
     raters_named = roles.columns_for("rater", plain)
     if not raters_named:
         return None
-    named = [c for c in plain if BATCHES.issuperset(_words(c)) and _words(c) & BATCH]
+    named = called_as_batches(plain)
     telling = [c for c in plain if roles.is_surely_a_machines(c)]
     if not telling and not any(
         determines(Coded.of(frame[who]).codes, Coded.of(frame[batch]).codes)
