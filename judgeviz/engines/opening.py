@@ -1,5 +1,6 @@
 """``open``: from a table that an engine holds to labels whose comparisons it counts."""
 
+import codecs
 import hashlib
 import os
 import re
@@ -159,7 +160,21 @@ def labels_of(table: EngineTable, stated: LabelMapping, on_doubt: OnDoubt) -> Co
         raise LabelError(
             "A table that an engine counts is one table; give its mapping without 'files'."
         )
+    encoding = stated.shared.encoding
+    if encoding is not None and table.is_of_text_files and not _is_utf8(encoding):
+        raise LabelError(
+            f"'{table.name}' is stated to be written in '{encoding}', and engines read UTF-8 "
+            "alone; save it so, and leave out 'encoding', or read it by read_labels."
+        )
     return counted_labels(table, stated.shared, on_doubt)
+
+
+def _is_utf8(encoding: str) -> bool:
+    """Whether an encoding is UTF-8, or a part of it."""
+    try:
+        return codecs.lookup(encoding).name in ("utf-8", "utf-8-sig", "ascii")
+    except LookupError:
+        return False
 
 
 def table_of(name: str, content: bytes) -> EngineTable:

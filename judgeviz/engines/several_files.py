@@ -66,6 +66,8 @@ def check_files(
     by_column = {name: role for role in ("rater", "kind") if (name := mapping.column(role))}
     of_whom = [*by_column.values()]
     _check_are_filled(every, mapping, [*by_column] if mapping.is_by_row else [])
+    if not mapping.is_by_row:  # all files have all raters
+        _check_criteria(every, mapping, stated)
     if column is None or not of_whom or not mapping.is_by_row:
         return
     whose = [*by_column]
@@ -76,8 +78,7 @@ def check_files(
     if of_whom == ["rater"] and not (stated.humans or stated.machine_names):
         _check_sides(files, who, humans)
     of_humans = [bool(humans & {*own}) for own in who]
-    if mapping.column("criterion"):
-        _check_criteria([*compress(files, of_humans)], str(mapping.column("criterion")), stated)
+    _check_criteria([*compress(files, of_humans)], mapping, stated)
     lead, beside = _lead_and_beside([{*own} for own in who], n_rows, humans)
     if lead is None or not beside:
         return
@@ -304,8 +305,13 @@ def _check_systems(files: Sequence[EngineTable], mapping: FileMapping) -> None:
                     )
 
 
-def _check_criteria(files: Sequence[EngineTable], column: str, stated: FileMapping) -> None:
+def _check_criteria(
+    files: Sequence[EngineTable], mapping: FileMapping, stated: FileMapping
+) -> None:
     """Raise LabelError where humans' files spell a criterion otherwise, which reading knows."""
+    column = mapping.column("criterion")
+    if column is None:
+        return
     first: dict[str, tuple[str, str]] = {}
     for file in files:
         cells = _distinct(file, [column], MOST_RATERS).table.frame[column]

@@ -641,6 +641,20 @@ def test_decimal_commas_are_not_counted_as_classes(tmp_path: Path, engine: str) 
 
 
 @EACH_FOR_FILES
+def test_no_other_encoding_than_that_of_engines_is_taken(tmp_path: Path, engine: str) -> None:
+    path = tmp_path / "labels.csv"
+    FRAME.assign(domain="caf\u00e9").to_csv(path, index=False)
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(path, engine=engine, mapping={"encoding": "latin-1"})
+    assert str(caught.value) == (
+        "'labels' is stated to be written in 'latin-1', and engines read UTF-8 alone; save it so, "
+        "and leave out 'encoding', or read it by read_labels."
+    )
+    labels = jv.open(path, engine=engine, mapping={"encoding": "UTF8"})
+    assert [*labels.values_of("domain").unique()] == ["caf\u00e9"]
+
+
+@EACH_FOR_FILES
 def test_files_whose_columns_are_of_several_kinds_are_refused(tmp_path: Path, engine: str) -> None:
     FRAME[:24].to_parquet(tmp_path / "a.parquet")
     FRAME[24:].assign(label=FRAME["label"][24:] + 0.5).to_parquet(tmp_path / "b.parquet")

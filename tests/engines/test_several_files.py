@@ -364,6 +364,17 @@ def test_criteria_that_humans_files_spell_otherwise_are_refused(
     assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
 
 
+def test_criteria_of_wide_files_that_are_spelled_otherwise_are_refused(tmp_path: Path) -> None:
+    wide = pd.concat(of_both()).pivot(index="item", columns="rater", values="label").reset_index()
+    parts = {"a": wide[:20].assign(criterion="Tone"), "b": wide[20:].assign(criterion="tone")}
+    put_frames(tmp_path, "csv", **parts)
+    assert jv.read_labels(tmp_path).criteria == ("Tone",)
+    with pytest.raises(jv.LabelError, match="The criterion 'tone' of 'b.csv' may be 'Tone' of 'a"):
+        jv.open(tmp_path)
+    counted = jv.open(tmp_path, mapping={"criterion_names": {"tone": "Tone"}})
+    assert counted.compare("gpt-4o").n_items == N_ITEMS
+
+
 @EACH_FOR_FILES
 @pytest.mark.parametrize("layout", ["long", "wide"])
 def test_files_that_their_names_alone_tell_apart_are_refused(
