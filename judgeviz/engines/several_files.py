@@ -269,15 +269,18 @@ def _check_are_filled(
     told_by |= {*by} if len(by) == 1 else set()
     if not mapping.column("item"):
         told_by.add(mapping.column("system"))
-    for file in files:
-        for column in [name for name in file.columns if name in told_by]:
-            own = file.columns[column]
-            rows = file.first_rows(partial(file.frame.select, own))
-            if len(rows) and not len(filled(rows)):
-                raise LabelError(
-                    f"Column '{column}' of '{file.name}' is empty, so that no engine counts its "
-                    "rows; fill it, leave the file out, or read the files by read_labels."
-                )
+    told = [name for name in files[0].columns if name in told_by]
+    for file in files if told else ():
+        own = [file.columns[name] for name in told]
+        rows = file.first_rows(partial(file.frame.select, *own))
+        empty = [
+            name for name, c in zip(told, own, strict=True) if not len(filled(rows.select([c])))
+        ]
+        if empty and len(rows):
+            raise LabelError(
+                f"Column {quoted(empty)} of '{file.name}' is empty, so that no engine counts its "
+                "rows; fill it, leave the file out, or read the files by read_labels."
+            )
 
 
 def _check_systems(files: Sequence[EngineTable], mapping: FileMapping) -> None:
