@@ -2361,3 +2361,37 @@ def test_words_beside_what_shares_no_label_are_not_asked_about() -> None:
     described = {"City": cities, "City zorble": cities, "Team": teams, "Team zorble": teams}
     labels = read_labels(sheet("human_1", "human_2", "gpt-4o", **described))
     assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+
+
+@pytest.mark.parametrize(
+    ("column", "numbers"),
+    [
+        ("rater", [4] * 30),
+        ("rater", [1, 2, 3] * 10),
+        ("annotator", [2, 1] * 15),
+        ("judge", [3] * 30),
+    ],
+)
+def test_numbers_of_raters_that_may_be_labels_are_asked_about(column, numbers) -> None:
+    rows = [f"q{n},{numbers[n]},{1 + n * 7 % 5}" for n in range(30)]
+    text = "\n".join([f"item,{column},label", *rows])
+    with pytest.raises(
+        LabelError, match=f"numbers in column '{column}' name those who gave"
+    ) as asked:
+        read_labels(upload(text))
+    doubt = next(one for one in asked.value.doubts if one.role == "rater")
+    likelier, other = (None, column) if column == "judge" else (column, None)
+    assert (doubt.guess, doubt.alternatives) == (likelier, (other,))
+    labels = read_labels(upload(text), {"rater": column})
+    assert {*labels.raters, *labels.judges} == {str(number) for number in numbers}
+    assert labels.report.n_labels == 30
+
+
+def test_numbers_that_agree_with_the_labels_are_labels() -> None:
+    rows = [f"q{n},{1 + (n * 7 + n % 2) % 5},{1 + n * 7 % 5}" for n in range(40)]
+    labels = read_labels(
+        upload("\n".join(["item,judge,label", *rows])), {"human": ["label"], "machine": ["judge"]}
+    )
+    assert (labels.raters, labels.judges, labels.report.n_labels) == (("label",), ("judge",), 80)
+    with pytest.raises(LabelError, match="says whether 'label' are labels of humans or of judges"):
+        read_labels(upload("\n".join(["item,judge,label", *rows])))

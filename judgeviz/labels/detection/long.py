@@ -9,7 +9,7 @@ import pandas as pd
 from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.labels.coding import Coded, IntArray, combined, determines, text_of
 from judgeviz.labels.detection import both_orders, judge_columns, roles
-from judgeviz.labels.detection.agreeing import raters_agree
+from judgeviz.labels.detection.agreeing import raters_agree, says_what_raters_say
 from judgeviz.labels.detection.beside import holds_labels, is_named_so, stands_beside_labels
 from judgeviz.labels.detection.contents import (
     MOST_LABELS_OF_A_SCALE,
@@ -57,7 +57,13 @@ def one_label_per_row(sight: Sight) -> Iterable[Guess]:
     if "rater" in found and mapping.layout is None and rater != found.get("kind"):
         others = [column for column in frame.columns if column not in (rater, label)]
         if _is_wide(frame, rater, label, others):
-            return []
+            if label is None or not _may_be_numbers_of_raters(frame, rater, label, others):
+                return []
+            asked = _numbers_of_raters(sight.table.name, rater)
+            if asked.value is None:
+                return [asked]
+            del found["rater"]
+            doubt.append(asked)
     if label is None:
         found.pop("sample", None)
     elif "label" in found and _stand_beside_qualities(sight):
@@ -603,6 +609,29 @@ def _are_labels_of_an_item(frame: pd.DataFrame, rater: str, label: str, others: 
     said = set(frame[rater].array.categories.tolist())
     is_row = bool(items) and not any(repeats(frame[column]) for column in items)
     return is_row and 2 * len(said & set(frame[label].array.categories.tolist())) > len(said)
+
+
+def _may_be_numbers_of_raters(
+    frame: pd.DataFrame, rater: str, label: str, others: list[str]
+) -> bool:
+    """Whether numbers in ``judge`` may name who gave the label, as every row is another item.
+
+    What surely agrees with the labels is another one's of the same items.
+    """
+    return (
+        _are_labels_of_an_item(frame, rater, label, others)
+        and are_numbers(frame[rater])
+        and not says_what_raters_say(frame[rater], [frame[label]])
+    )
+
+
+def _numbers_of_raters(table: str, rater: str) -> Guess:
+    reason = (
+        f"nothing in '{table}' says whether the numbers in column '{rater}' name those who gave "
+        "the labels, or are labels, too"
+    )
+    likelier, other = (None, rater) if roles.is_machine_name(rater) else (rater, None)
+    return Guess("rater", likelier, reason, "doubtful", (other,))
 
 
 def _check_complete(sight: Sight) -> None:
