@@ -714,8 +714,9 @@ def test_numbers_that_texts_spell_whether_these_are_few_or_many(n_more: int) -> 
         " 4": 4,
         "1_000": np.nan,
         "word": np.nan,
-        "": np.nan,
+        "٣": 3,
+        "": np.nan,  # the last, so that no other's letter stands behind it
     }
-    texts = pd.Index([*spelled, *(f"text {n}" for n in range(n_more))], dtype="str")
-    wanted = [*spelled.values(), *[np.nan] * n_more]
+    texts = pd.Index([*(f"text {n}" for n in range(n_more)), *spelled], dtype="str")
+    wanted = [*[np.nan] * n_more, *spelled.values()]
     np.testing.assert_array_equal(numbers_spelled(texts), wanted)

@@ -5,11 +5,19 @@ from collections.abc import Set
 
 import numpy as np
 import pandas as pd
-import pyarrow as pa
-import pyarrow.compute as compute
 from numpy.typing import NDArray
 
-from judgeviz.labels.coding import FEW_TEXTS, Coded, counted_keys, kept_with, text_of
+from judgeviz.labels.coding import (
+    FEW_TEXTS,
+    Coded,
+    arrow_of,
+    counted_keys,
+    kept_with,
+    letters_of,
+    names_of,
+    offsets_of,
+    text_of,
+)
 from judgeviz.labels.detection import roles
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.answers import folded
@@ -35,7 +43,8 @@ WORDS_OF_A_NAME = 3
 FEWEST_TIMES_OF_A_NAME = 3  # rows for each
 WORDS = re.compile(r"\d+(?:\.\d+)?|[^\W\d]+")
 ARTICLES = frozenset((" a ", " i ", "  "))  # which any text holds, whatever the labels
-_NO_NUMBER = pa.array(sorted(NEVER_FIRST_OF_A_NUMBER))
+# by the first byte of a text
+_MAY_BE_A_NUMBER = ~np.isin(np.arange(256), [*map(ord, NEVER_FIRST_OF_A_NUMBER)])
 
 
 def repeats(column: pd.Series) -> bool:
@@ -176,9 +185,10 @@ def numbers_spelled(categories: "pd.Index[str]") -> NDArray[np.float64]:
     if len(numbers) <= FEW_TEXTS:
         few = categories.tolist()
     else:  # most words are told by their first letter, in a fraction of the time
-        texts = pa.array(categories.array, pa.large_string())
-        first = compute.utf8_slice_codeunits(texts, 0, 1)
-        places = np.flatnonzero(compute.invert(compute.is_in(first, _NO_NUMBER)))
+        texts = arrow_of(names_of(categories))
+        # of an empty text, which spells none, that of another
+        first = letters_of(texts).take(offsets_of(texts)[:-1], mode="clip")
+        places = np.flatnonzero(_MAY_BE_A_NUMBER[first])
         few = texts.take(places).to_pylist()
     for place, text in zip(places.tolist(), few, strict=True):
         number = numeric_category(text)
