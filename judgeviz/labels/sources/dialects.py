@@ -21,7 +21,7 @@ BYTES_SNIFFED = 500_000
 BYTES_OF_FIRST_ROWS = 1 << 16
 MOST_TITLE_LINES = 5
 QUOTE = ord('"')
-BYTES_AT_ONCE = 1 << 18  # so that what is found about them stays in the cache
+BYTES_AT_ONCE = 1 << 17  # so that what is found about them stays in the cache
 # Marks inside of fields that none opened (5" of rain) are stepped over one by one; a text with more
 # of them is read as one whose marks enclose nothing.
 MOST_LITERAL_MARKS = 10_000
