@@ -18,11 +18,13 @@ from judgeviz.labels.coding import (
     IntArray,
     blocks,
     column_of,
+    columns_of,
     combined,
     determines,
     index_type,
     is_constant,
     joined,
+    looked_up,
     taken,
     text_of,
 )
@@ -372,11 +374,9 @@ def _from_long(table: RawTable, mapping: FileMapping) -> RatingTable:
         criterion=labels(criterion),
         rater=rater if is_plain else rater.take(row_of_label),
         label=labels(joined([Coded.of(frame[column]) for column in label_columns])),
-        sample=sample if is_plain else sample[row_of_label],
+        sample=sample if is_plain else taken(sample, row_of_label),
         humans=frozenset(humans),
-        reverse=np.broadcast_to(False, len(row_of_label))
-        if is_constant(reverse)
-        else reverse[row_of_label],
+        reverse=taken(reverse, row_of_label),
         n_places=n_rows * len(label_columns),
         n_left_out=len(row) - len(row_of_label),
     )
@@ -499,8 +499,8 @@ def _check_item(table: RawTable, mapping: FileMapping) -> None:
 
     Unless there are ids of something that comes back: one person hardly judged that twice.
     """
-    plain = [column for name, column in table.frame.items() if not is_list_column(column)
-             and roles.normalised(str(name)).endswith("id")]  # fmt: skip
+    plain = [column for name, column in columns_of(table.frame) if not is_list_column(column)
+             and roles.normalised(name).endswith("id")]  # fmt: skip
     is_row = mapping.column("rater") is None and not any(map(repeats, plain))
     if not is_row and not (mapping.column("item") or mapping.column("source")):
         raise LabelError(
@@ -530,7 +530,9 @@ def _raters_of_rows(
         dtype=index_type(len(raters.names)),
     )
     asked_as = np.array([number for _, number in own] + [0], dtype=renamed.dtype)
-    sample = asked_as[raters.codes]
+    sample: IntArray = np.broadcast_to(np.int8(0), len(raters.codes))
+    if asked_as.any():
+        sample = looked_up(asked_as, raters.codes)
     if numbered := mapping.column("sample"):
         answers = Coded.of(table.frame[numbered]).ordered()
         number = np.where(answers.missing, 0, answers.codes)  # asked once
@@ -539,11 +541,11 @@ def _raters_of_rows(
     reverse = np.broadcast_to(False, len(raters.codes))
     if "orders" in mapping.answers:
         turned = set().union(*(in_reverse(own) for own in (mapping.machine or {}).values()))
-        reverse = np.array([name in turned for name in raters.names] + [False])[raters.codes]
+        reverse = raters.is_one_of(turned)
     if mapping.column("order"):
         reverse = reverse ^ _reversed_by_order(table, mapping)
-    renamed_rater = Coded(renamed[raters.codes], list(place))
-    return renamed_rater, sample, is_listed[raters.codes], reverse
+    renamed_rater = Coded(looked_up(renamed, raters.codes), list(place))
+    return renamed_rater, sample, looked_up(is_listed, raters.codes), reverse
 
 
 def _from_columns(table: RawTable, mapping: FileMapping) -> RatingTable:
@@ -652,8 +654,12 @@ def _rows_of_labels(pieces: Sequence["_Piece"], n_rows: int) -> IntArray:
     found: IntArray = np.empty(sum(piece.n_labels for piece in pieces), dtype=rows.dtype)
     start = 0
     for piece in pieces:
+        if piece.sizes is None:
+            found[start : start + n_rows] = rows
+            start += n_rows
+            continue
         for block in blocks(n_rows, LISTS_AT_ONCE):  # so that there is no second copy of them
-            own = rows[block] if piece.sizes is None else np.repeat(rows[block], piece.sizes[block])
+            own = np.repeat(rows[block], piece.sizes[block])
             found[start : start + len(own)] = own
             start += len(own)
     return found

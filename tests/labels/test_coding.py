@@ -16,13 +16,18 @@ from judgeviz.labels.coding import (
     Texts,
     are_in_order,
     categories_of,
+    columns_of,
+    determines,
     index_of,
+    is_constant,
     joined,
     kept_with,
     names_of,
     numbered_parts,
     numbered_texts,
+    taken,
 )
+from judgeviz.labels.sources.tables import categorical_from
 
 CELLS = st.lists(
     st.one_of(st.sampled_from(["1", "2", "é", "", "q9", "q10", "q11"]), st.text("ab1é", max_size=3))
@@ -145,3 +150,40 @@ def test_what_was_found_in_categories_is_found_once_and_forgotten_with_them():
 def test_names_number_the_rows_where_each_stands_in_its_own():
     assert Coded(np.arange(3), ["a", "b", "c"]).numbers_rows
     assert not Coded(np.array([0, 0, 1]), ["a", "b"]).numbers_rows
+
+
+def test_what_is_constant_stays_so_at_however_many_positions():
+    found = taken(np.broadcast_to(np.int8(3), 2), np.array([0, 1, 0, 1, 1]))
+    assert is_constant(found)
+    assert found.tolist() == [3] * 5
+    assert taken(np.array([4, 5]), np.array([1, 1, 0])).tolist() == [5, 5, 4]
+
+
+@pytest.mark.parametrize("n_names", [4, 300])
+def test_names_that_occur_are_found_whether_they_are_few_or_many(n_names):
+    names = [f"name {n}" for n in range(n_names)]
+    column = Coded(np.array([-1, 2, 0, 2], dtype=np.int16), names)
+    assert column.used() == ["name 0", "name 2"]
+    assert Coded(np.zeros(0, dtype=np.int8), names).used() == []
+
+
+def test_codes_determine_others_where_equal_ones_stand_beside_equal_ones():
+    given, other = np.array([0, 1, 1, -1]), np.array([5, 3, 3, 2])
+    assert determines(given, given)
+    assert determines(given, other)
+    assert not determines(other[:3], np.array([0, 1, 2]))
+
+
+@pytest.mark.parametrize("names", [["b", "a"], ["b", " a"], ["b", "b "], ["b", "NA"]])
+def test_a_column_says_its_texts_whether_or_not_they_change(names):
+    column = categorical_from(np.array([1, -1, 0, 1], dtype=np.int8), names)
+    clean = {"b": "b", "a": "a", " a": "a", "b ": "b"}
+    said = [clean.get(names[1]), None, "b", clean.get(names[1])]
+    assert [None if pd.isna(cell) else cell for cell in column] == said
+
+
+def test_columns_are_taken_out_of_a_table_once():
+    frame = pd.DataFrame({"a": [1], 2: [3]})
+    first, again = list(columns_of(frame)), list(columns_of(frame))
+    assert [name for name, _ in first] == ["a", "2"]
+    assert all(one is other for (_, one), (_, other) in zip(first, again, strict=True))

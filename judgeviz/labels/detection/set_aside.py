@@ -10,7 +10,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.errors import counted, quoted
-from judgeviz.labels.coding import Coded, text_of
+from judgeviz.labels.coding import Coded, columns_of, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.criterion_names import words_of
 from judgeviz.labels.detection.languages import NO_AND_YES, folded
@@ -84,11 +84,11 @@ def columns_that_tell(table: RawTable, mapping: FileMapping) -> list[str]:
     """Columns without a role that are called as those which mark rows."""
     taken = mapping.used_columns | set(mapping.names("text"))
     return [
-        str(name)
-        for name, column in table.frame.items()
+        name
+        for name, column in columns_of(table.frame)
         if name not in taken
         and not is_list_column(column)
-        and (words := _words(str(name))) & TELLING
+        and (words := _words(name)) & TELLING
         and words <= TELLING | BESIDE
     ]
 

@@ -12,7 +12,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.errors import Doubt, counted, quoted
-from judgeviz.labels.coding import Coded
+from judgeviz.labels.coding import Coded, columns_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.resolve import draft
 from judgeviz.labels.mapping import ANSWERS
@@ -63,8 +63,8 @@ def _written_once(frame: pd.DataFrame) -> list[str]:
     """Columns with every value once, and blanks below it; within those of the column before."""
     block = np.zeros(len(frame), dtype=np.int64)
     found: list[str] = []
-    for place, (name, column) in enumerate(frame.items()):
-        is_told = roles.normalised(str(name)) in NAMES or roles.ID_NAME.search(str(name))
+    for place, (name, column) in enumerate(columns_of(frame)):
+        is_told = roles.normalised(name) in NAMES or roles.ID_NAME.search(name)
         if is_list_column(column) or not (place == 0 or is_told):
             continue
         own = Coded.of(column)
@@ -76,7 +76,7 @@ def _written_once(frame: pd.DataFrame) -> list[str]:
         keys = block[is_written] * len(own.names) + own.codes[is_written]
         if is_written[starts].all() and len(np.unique(keys)) == n_written:
             block = np.cumsum(is_written)
-            found.append(str(name))
+            found.append(name)
     others = [column for column in frame.columns if column not in found]
     return found if found and _are_rows(frame[others], frame[found[0]].isna().to_numpy()) else []
 

@@ -13,6 +13,7 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.errors import quoted
+from judgeviz.labels.coding import columns_of
 from judgeviz.labels.sources.tables import RawTable, categorical_from, is_list_column
 
 DECIMAL_COMMA = re.compile(r"^[-+]?\d+(,\d+)?$")
@@ -48,8 +49,8 @@ def with_decimal_points(
 def with_certain_decimal_points(table: RawTable) -> RawTable:
     """Read columns whose commas can only be decimal ones, and those with the same behind them."""
     candidates = {
-        str(label): column
-        for label, column in table.frame.items()
+        label: column
+        for label, column in columns_of(table.frame)
         if not is_list_column(column) and _may_be_decimals(column) and _are_decimals(column)
     }
     parts = {label: _Parts.of(column) for label, column in candidates.items()}

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.coding import (
+    FEW_TEXTS,
     POOL,
     Texts,
     categories_of,
@@ -294,7 +295,7 @@ def _categorical(blocks: list[_Block]) -> pd.Categorical:
         blocks.clear()
         recode, names = numbered_parts(texts)
         codes = _codes(own, starts, recode, len(names))
-    if not _are_names(names):
+    if len(names) <= FEW_TEXTS or not _are_names(names):
         return categorical_from(codes, names.to_pylist())
     return pd.Categorical.from_codes(codes, dtype=categories_of(Texts(names)), validate=False)
 

@@ -16,7 +16,14 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from judgeviz.errors import Doubt, LabelError, counted, quoted, row_list
-from judgeviz.labels.coding import categories_of, column_of, kept_with, names_of
+from judgeviz.labels.coding import (
+    categories_of,
+    column_of,
+    index_type,
+    kept_with,
+    looked_up,
+    names_of,
+)
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import category_name, numeric_category
 from judgeviz.labels.scale.answers import json_or_python
@@ -503,12 +510,14 @@ def categorical_from(codes: NDArray[np.integer], names: Sequence[str]) -> pd.Cat
     missing = MISSING - _CALLED_LABELS.get()
     if NONE in missing and none_may_be_a_class(names):
         missing -= {NONE}
-    recode = np.empty(len(names) + 1, dtype=np.int64)
+    recode = np.empty(len(names) + 1, dtype=index_type(len(names)))
     recode[-1] = -1  # the code of missing is -1, which indexes the last entry
     for number, name in enumerate(names):
         clean = stripped(name)
         recode[number] = -1 if clean in missing else position.setdefault(clean, len(position))
-    return pd.Categorical.from_codes(recode[codes], dtype=categories_of([*position]))
+    is_same = np.array_equal(recode[:-1], np.arange(len(names)))
+    new = codes if is_same else looked_up(recode, codes)
+    return pd.Categorical.from_codes(new, dtype=categories_of([*position]), validate=False)
 
 
 def none_may_be_a_class(names: Sequence[str]) -> bool:

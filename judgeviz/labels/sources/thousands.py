@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.errors import Doubt, quoted
-from judgeviz.labels.coding import kept_with
+from judgeviz.labels.coding import columns_of, kept_with
 from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.sources.tables import RawTable, categorical_from, is_list_column
 
@@ -112,7 +112,7 @@ def with_thousands(
 
 def with_thousands_read(table: RawTable) -> RawTable:
     """Read the numbers of a table whose cells commas do not part; see :func:`with_thousands`."""
-    plain = {str(label): cells for label, cells in table.frame.items()}
+    plain = dict(columns_of(table.frame))
     columns, said = with_thousands(table.name, plain, commas_part=True)
     if not said:
         return table
@@ -139,8 +139,8 @@ def with_marks_as_stated(table: RawTable, answers: Mapping[str, str]) -> RawTabl
     """
     for mark, sign in ((".", "points"), (",", "commas")):
         found = {
-            str(label): own
-            for label, cells in table.frame.items()
+            label: own
+            for label, cells in columns_of(table.frame)
             if not is_list_column(cells) and (own := _Column.of(cells, mark)) is not None
         }
         marked = frozenset().union(*(own.marked for own in found.values()))
