@@ -20,6 +20,7 @@ from judgeviz.export.result import Result
 from judgeviz.export.table import Table
 from judgeviz.labels.invalid import InvalidPolicy, check_policy
 from judgeviz.labels.labels import Labels
+from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.recipes import recorded
 
 Tags = Mapping[str, Mapping[str, object]]
@@ -247,7 +248,7 @@ class Leaderboard(Result):
         ----------
         column : str
             One of :attr:`breakdowns`. Criteria are the same in capitals and small letters; data
-            sets without the tag are left out.
+            sets without the tag, or whose criterion has no name, are left out.
 
         Returns
         -------
@@ -297,7 +298,10 @@ class Leaderboard(Result):
         if column == "criterion":
             spelled: dict[str, str] = {}
             return [
-                spelled.setdefault(one.criterion.casefold(), one.criterion) for one in self.scores
+                None
+                if one.criterion == UNNAMED_CRITERION
+                else spelled.setdefault(one.criterion.casefold(), one.criterion)
+                for one in self.scores
             ]
         return [self.tags.get(one.dataset, {}).get(column) for one in self.scores]
 
