@@ -7,7 +7,7 @@ import zipfile
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import go_to, open_page, save_file, settled
-from tests.browser.test_every_page import AXE, MOST_WORDS, SERIOUS, VIEWS, WORDS, look
+from tests.browser.test_every_page import AXE, MOST_WORDS, SERIOUS, VIEWS, WORDS, look, rules_of
 
 
 def press(page: Page, key: str) -> None:
@@ -65,4 +65,4 @@ def test_two_charts_become_the_panels_of_one_figure(page: Page, app: str) -> Non
         overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         assert page.evaluate(overflow) <= 0, (window, scheme)
         if window == 1280:
-            assert page.evaluate(SERIOUS) == [], scheme
+            assert page.evaluate(SERIOUS, rules_of(scheme)) == [], scheme
