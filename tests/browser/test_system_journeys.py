@@ -75,9 +75,12 @@ def test_from_the_ranking_to_the_favourite_and_its_items(page: Page, app: str) -
     expect(page.get_by_text("Finch against Heron")).to_be_visible()
 
 
-def test_the_mouse_on_a_system_marks_it_on_every_side(page: Page, app: str) -> None:
+def test_a_system_is_marked_by_the_mouse_on_every_side_and_by_a_click_until_the_next(
+    page: Page, app: str
+) -> None:
     open_page(page, f"{app}/systems?data=translation&systems_view=Ranks", "Systems")
     assert_the_mouse_marks_a_system(page, "ranks_chart", ".scatterlayer .point", n_lines=3)
+    assert_a_click_marks_a_system_and_a_second_one_lets_it_go(page)
     show(page, "systems_view", "Graphs")
     assert_the_mouse_marks_a_system(page, "dag", ".shapelayer path", n_lines=0)
 
@@ -102,27 +105,7 @@ def assert_the_mouse_marks_a_system(page: Page, key: str, mark: str, n_lines: in
     expect(page.locator(".pointed-at"), key).to_have_count(0)
 
 
-def test_an_edge_is_clicked(page: Page, app: str) -> None:
-    place = "systems?data=preferences&judges=flatterer&systems_view=Graphs"
-    open_page(page, f"{app}/{place}", "Systems")
-    drawn = chart(page, "dag")
-    marks = drawn.locator(".scatterlayer .point")
-    expect(marks.last).to_be_attached()
-    drawn.scroll_into_view_if_needed()
-    page.wait_for_timeout(500)  # the chart comes to rest
-    boxes = marks.evaluate_all(
-        "marks => marks.map(mark => mark.getBoundingClientRect())"
-        ".map(box => [box.x, box.y, box.width, box.height])"
-    )
-    # the marks of the edges are 14 pixels square, those of the systems as high as their boxes
-    x, y, _, _ = next(box for box in boxes if [round(side) for side in box[2:]] == [14, 14])
-    page.mouse.click(x + 7, y + 7)
-    assert n_items_listed(page) > 0
-    expect(page).to_have_url(re.compile("system_pair="))
-
-
-def test_a_system_clicked_stands_out_and_a_second_click_lets_it_go(page: Page, app: str) -> None:
-    open_page(page, f"{app}/systems?data=translation", "Systems")
+def assert_a_click_marks_a_system_and_a_second_one_lets_it_go(page: Page) -> None:
     for expected in ("Wren", ""):
         drawn = chart(page, "ranks_chart")
         expect(drawn.locator(".scatterlayer .point").last).to_be_attached()
@@ -142,3 +125,22 @@ def test_a_system_clicked_stands_out_and_a_second_click_lets_it_go(page: Page, a
         page.mouse.click(x, y)
         expect(page.locator(".st-key-system").get_by_role("combobox")).to_have_value(expected)
         settled(page)
+
+
+def test_an_edge_is_clicked(page: Page, app: str) -> None:
+    place = "systems?data=preferences&judges=flatterer&systems_view=Graphs"
+    open_page(page, f"{app}/{place}", "Systems")
+    drawn = chart(page, "dag")
+    marks = drawn.locator(".scatterlayer .point")
+    expect(marks.last).to_be_attached()
+    drawn.scroll_into_view_if_needed()
+    page.wait_for_timeout(500)  # the chart comes to rest
+    boxes = marks.evaluate_all(
+        "marks => marks.map(mark => mark.getBoundingClientRect())"
+        ".map(box => [box.x, box.y, box.width, box.height])"
+    )
+    # the marks of the edges are 14 pixels square, those of the systems as high as their boxes
+    x, y, _, _ = next(box for box in boxes if [round(side) for side in box[2:]] == [14, 14])
+    page.mouse.click(x + 7, y + 7)
+    assert n_items_listed(page) > 0
+    expect(page).to_have_url(re.compile("system_pair="))
