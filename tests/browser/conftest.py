@@ -199,9 +199,9 @@ def one_visitor(browser: Browser, app: str) -> Iterator[BrowserContext]:
     context.close()
 
 
-@pytest.fixture
-def page(one_visitor: BrowserContext) -> Iterator[Page]:
-    """A page of a visitor of whom the app knows nothing: only the app's scripts stay loaded."""
+@contextmanager
+def new_page(one_visitor: BrowserContext) -> Iterator[Page]:
+    """Open a page of a visitor of whom the app knows nothing: only its scripts stay loaded."""
     one_visitor.clear_cookies()
     opened = one_visitor.new_page()
     problems: list[str] = []
@@ -212,3 +212,9 @@ def page(one_visitor: BrowserContext) -> Iterator[Page]:
         opened.evaluate("() => localStorage.clear()")
     opened.close()
     assert problems == []
+
+
+@pytest.fixture
+def page(one_visitor: BrowserContext) -> Iterator[Page]:
+    with new_page(one_visitor) as opened:
+        yield opened

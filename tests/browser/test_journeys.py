@@ -1,10 +1,12 @@
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 import judgeviz as jv
+from tests.browser.conftest import new_page
 from tests.browser.driving import (
     bar_heights,
     chart,
@@ -37,6 +39,14 @@ def long_table(summaries: bytes) -> bytes:
     return SUMMEVAL.read_bytes() if SUMMEVAL.exists() else summaries
 
 
+@pytest.fixture(scope="module")
+def perception_at_rest(one_visitor: BrowserContext, app: str) -> Iterator[Page]:
+    """The page Perception as a first visitor sees it: one for all who only look at it."""
+    with new_page(one_visitor) as opened:
+        open_page(opened, f"{app}/perception", "Perception")
+        yield opened
+
+
 def page_of_another_browser(page: Page) -> Page:
     """Open a page that brings to the app nothing of what this one's browser keeps for it."""
     page.context.clear_cookies()
@@ -44,11 +54,16 @@ def page_of_another_browser(page: Page) -> Page:
     return page.context.new_page()
 
 
-def test_first_visit_needs_no_click(page: Page, app: str) -> None:
-    open_page(page, f"{app}/perception", "Perception")
+def resize(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    page.wait_for_timeout(300)  # charts follow the window a moment later
+    settled(page)
+
+
+def test_first_visit_needs_no_click(perception_at_rest: Page) -> None:
     # five bins, five labels, two sides: a bar each, and a band that takes the clicks
-    assert len(bar_heights(page, "perception_chart")) == 5 * 5 * 2 * 2
-    expect(page.get_by_text("human median 3").first).to_be_visible()
+    assert len(bar_heights(perception_at_rest, "perception_chart")) == 5 * 5 * 2 * 2
+    expect(perception_at_rest.get_by_text("human median 3").first).to_be_visible()
 
 
 def test_upload_explore_download_reload(page: Page, app: str, long_table: bytes) -> None:
@@ -101,30 +116,6 @@ def test_upload_explore_download_reload(page: Page, app: str, long_table: bytes)
     assert n_items_listed(page) == n_items  # the bar that was clicked comes with the link
     expect(page.get_by_text("my_summaries", exact=False).first).to_be_visible()
     assert bar_heights(page, "perception_chart") == before
-
-
-def test_a_link_waits_for_the_upload_of_another_browser(
-    page: Page, app: str, summaries: bytes
-) -> None:
-    open_page(page, f"{app}/data", "Data")
-    upload(page, "shared.csv", summaries)
-    expect(page.get_by_role("heading", name="shared")).to_be_visible(timeout=60_000)
-    go_to(page, "Perception")
-    choose(page, "criterion", "fluency")
-    wait_for_words(page, "perception_chart", "fluency")
-    link, before = page.url, bar_heights(page, "perception_chart")
-
-    elsewhere = page_of_another_browser(page)
-    open_page(elsewhere, link, "Perception")
-    expect(elsewhere.get_by_text("This link shows the data set")).to_be_visible()
-    go_to(elsewhere, "Data")
-    upload(elsewhere, "shared.csv", summaries)
-    expect(elsewhere.get_by_role("heading", name="shared")).to_be_visible(timeout=60_000)
-    go_to(elsewhere, "Perception")
-    wait_for_words(elsewhere, "perception_chart", "fluency")
-    assert "criterion=fluency" in elsewhere.url
-    assert bar_heights(elsewhere, "perception_chart") == before
-    elsewhere.close()
 
 
 def test_a_bad_file_gives_a_sentence_and_keeps_what_is_open(page: Page, app: str) -> None:
@@ -224,12 +215,10 @@ def test_items_are_read_with_the_keyboard(page: Page, app: str) -> None:
     expect(page).to_have_url(re.compile(r"/items\?items=human\+median\+2$"))
 
 
-def test_items_stand_beside_the_chart_where_there_is_room(page: Page, app: str) -> None:
-    open_page(page, f"{app}/perception", "Perception")
+def test_items_stand_beside_the_chart_where_there_is_room(perception_at_rest: Page) -> None:
+    page = perception_at_rest
     for width, is_beside in ((1280, True), (768, False)):
-        page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_timeout(300)  # charts follow the window a moment later
-        settled(page)
+        resize(page, width)
         drawn = chart(page, "perception_chart").first.bounding_box()
         listed = page.locator(".st-key-item_list").bounding_box()
         assert drawn is not None
@@ -291,7 +280,9 @@ def test_the_first_request_may_be_a_deep_link(
     expect(page.get_by_text("Page not found")).to_have_count(0)
 
 
-def test_a_session_goes_on_in_another_browser(page: Page, app: str, summaries: bytes) -> None:
+def test_what_is_looked_at_goes_on_in_another_browser(
+    page: Page, app: str, summaries: bytes
+) -> None:
     open_page(page, f"{app}/data", "Data")
     upload(page, "my_summaries.csv", summaries)
     expect(page.get_by_role("heading", name="my_summaries")).to_be_visible(timeout=60_000)
@@ -302,6 +293,19 @@ def test_a_session_goes_on_in_another_browser(page: Page, app: str, summaries: b
     name, content = save_file(page, "session_download")
     assert name == "session.judgeviz"
     heights = heights_on_perception(page)
+    link = page.url
+
+    with_the_link = page_of_another_browser(page)
+    open_page(with_the_link, link, "Perception")
+    expect(with_the_link.get_by_text("This link shows the data set")).to_be_visible()
+    go_to(with_the_link, "Data")
+    upload(with_the_link, "my_summaries.csv", summaries)
+    opened = with_the_link.get_by_role("heading", name="my_summaries")
+    expect(opened).to_be_visible(timeout=60_000)
+    assert heights_on_perception(with_the_link) == heights
+    assert "criterion=relevance" in with_the_link.url
+    with_the_link.close()
+
     other = page_of_another_browser(page)
     open_page(other, f"{app}/data", "Data")
     upload(other, name, content)
@@ -420,10 +424,11 @@ def test_the_first_of_many_judges_is_in_sight_until_somebody_scrolls(page: Page,
     assert box.evaluate("box => box.scrollLeft") == 60
 
 
-def test_names_of_numbers_keep_clear_of_their_help_on_a_small_screen(page: Page, app: str) -> None:
-    page.set_viewport_size({"width": 768, "height": 900})
-    open_page(page, f"{app}/perception", "Perception")
-    settled(page)
+def test_names_of_numbers_keep_clear_of_their_help_on_a_small_screen(
+    perception_at_rest: Page,
+) -> None:
+    page = perception_at_rest
+    resize(page, 768)
     overprinted = page.evaluate(
         """() => [...document.querySelectorAll("[data-testid=stMetricLabel]")]
           .filter(label => label.querySelector("button"))
@@ -434,9 +439,9 @@ def test_names_of_numbers_keep_clear_of_their_help_on_a_small_screen(page: Page,
     assert overprinted == []
 
 
-def test_the_controls_stand_where_the_toolbar_begins(page: Page, app: str) -> None:
-    open_page(page, f"{app}/perception", "Perception")
-    settled(page)
+def test_the_controls_stand_where_the_toolbar_begins(perception_at_rest: Page) -> None:
+    page = perception_at_rest
+    resize(page, 1280)
     toolbar, control = (
         page.locator(f".st-key-toolbar {inside}".strip()).first.bounding_box()
         for inside in ("", "[data-testid=stSelectbox] label:visible")
@@ -483,8 +488,6 @@ def test_numbers_of_a_large_table_are_read_in_full(page: Page, app: str) -> None
     expect(page.locator(".st-key-headline").get_by_text("D′")).to_be_visible()
     cut = {}
     for width in (768, 1280):
-        page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_timeout(300)  # charts follow the window a moment later
-        settled(page)
+        resize(page, width)
         cut[width] = page.evaluate(CUT_OFF)
     assert cut == {768: [], 1280: []}
