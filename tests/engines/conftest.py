@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
@@ -14,8 +15,15 @@ import pytest
 
 Held = Callable[[pd.DataFrame], object]
 
+
+@cache
+def database() -> duckdb.DuckDBPyConnection:
+    """Start DuckDB once: every table has a connection of its own to it."""
+    return duckdb.connect()
+
+
 HOLD: dict[str, Held] = {
-    "duckdb": lambda frame: duckdb.connect().from_arrow(pa.Table.from_pandas(frame)),
+    "duckdb": lambda frame: database().cursor().from_arrow(pa.Table.from_pandas(frame)),
     "polars": lambda frame: polars.from_arrow(pa.Table.from_pandas(frame)).lazy(),
     "pyarrow": pa.Table.from_pandas,
 }
