@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 
 import pytest
 
@@ -11,15 +12,21 @@ from tests.pages.page_texts import MARKDOWN, REVIEWED, WITHOUT_MARKDOWN, Module
 from tests.pages.reading import assert_calm
 
 SOURCES = [ROOT / "app.py", *sorted((ROOT / "pages").rglob("*.py"))]
-MODULES = {str(path.relative_to(ROOT)): Module(path.read_text("utf-8")) for path in SOURCES}
+MODULES = [str(path.relative_to(ROOT)) for path in SOURCES]
 # Calls on ``st.session_state`` and ``st.query_params``, and what only changes these.
 NO_ELEMENTS = {"get", "get_all", "pop", "setdefault", "append", "keep_possible", "last_drawn"}
 BOUND = "pages/frame/bound.py"  # hands on what it is called with, which is looked at there
 
 
+@cache
+def module_of(name):
+    """Read a module once, and only in a process that tests it."""
+    return Module((ROOT / name).read_text("utf-8"))
+
+
 @pytest.mark.parametrize("name", [name for name in MODULES if name != BOUND])
 def test_data_in_the_text_of_a_page_goes_through_plain(name):
-    module = MODULES[name]
+    module = module_of(name)
     assert [
         f"{name}:{text.lineno}: {place} holds {ast.unparse(text)}"
         for place, text in module.texts()
@@ -30,12 +37,12 @@ def test_data_in_the_text_of_a_page_goes_through_plain(name):
 @pytest.mark.parametrize("name", MODULES)
 def test_every_call_of_streamlit_is_known(name):
     """A call that is new to the pages is put into one of the two lists, after a look at it."""
-    called = {call for _, call in MODULES[name].calls()}
+    called = {call for _, call in module_of(name).calls()}
     assert called - {*MARKDOWN, *WITHOUT_MARKDOWN} - NO_ELEMENTS == set()
 
 
 def test_every_reviewed_helper_is_still_in_use():
-    source = "".join(module.source for module in MODULES.values())
+    source = "".join(path.read_text("utf-8") for path in SOURCES)
     assert {name for name in REVIEWED if f"{name}(" not in source} == set()
 
 
