@@ -110,12 +110,8 @@ def which_ties_it_breaks(errs: ErrorsOfSystem, system: str) -> str:
 
 
 def why_a_favourite(errs: ErrorsOfSystem, system: str) -> str:
-    """Say that of the errors on a system which tells that it is a favourite; empty of others."""
-    told = (
-        where_it_errs(errs, system) if errs.errs_on_losses else "",
-        which_ties_it_breaks(errs, system) if errs.breaks_ties_for else "",
-    )
-    return "; ".join(filter(None, told))
+    """Say that of the errors on a favourite which tells that it is one."""
+    return (where_it_errs if errs.errs_on_losses else which_ties_it_breaks)(errs, system)
 
 
 def _with_interval(result: Favoritism, system: str, other: str) -> str:
