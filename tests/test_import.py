@@ -4,9 +4,12 @@ import ast
 import json
 import subprocess
 import sys
+import tomllib
+from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
+from packaging.specifiers import SpecifierSet
 
 import judgeviz
 
@@ -122,3 +125,14 @@ jv.demo("summaries")
 print(json.dumps([jv.demos is demos, "summaries" in jv.demos(), jv.figures is figures]))
 """
     assert run(code) == [[True, True, True]]
+
+
+@pytest.mark.parametrize("file", ["requirements.txt", "requirements-dev.txt"])
+def test_all_that_is_installed_runs_on_the_oldest_python_that_is_promised(file) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    oldest = project["requires-python"].removeprefix(">=") + ".0"
+    pins = [line for line in (ROOT / file).read_text(encoding="utf-8").splitlines() if "==" in line]
+    names = [pin.partition("==")[0].partition("[")[0] for pin in pins]
+    asked = {name: distribution(name).metadata.get("Requires-Python") or "" for name in names}
+    assert len(asked) > 20
+    assert [name for name, own in asked.items() if oldest not in SpecifierSet(own)] == []
