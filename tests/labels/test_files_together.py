@@ -1,5 +1,6 @@
 """Several files of the same items: ids spelled otherwise in each, and texts that tell them."""
 
+import pandas as pd
 import pytest
 
 from judgeviz.errors import LabelError
@@ -262,3 +263,22 @@ def test_raters_of_files_of_their_own_may_be_stated_for_all(stated, humans) -> N
     assert set(labels.raters + labels.judges) == {"anna", "ben", "gpt-4o"}
     assert len(labels.table) == 3 * N
     assert read_labels(files_of_one_rater_each(), labels.mapping).digest == labels.digest
+
+
+@pytest.mark.parametrize("is_long", [False, True])
+@pytest.mark.parametrize(
+    "names", [("humans.csv", "judges.csv"), ("human_eval.csv", "llm_eval.csv")]
+)
+def test_parts_of_one_table_are_read_whole_whatever_their_files_are_called(is_long, names) -> None:
+    raters = ["human_1", "human_2", "gpt-4o"]
+    rows = [(f"q{n}", *(1 + (n * 7 + n // (3 + k)) % 5 for k in range(3))) for n in range(40)]
+    table = pd.DataFrame(rows, columns=["item", *raters])
+    parts = [table[:20], table[20:]]
+    if is_long:
+        parts = [one.melt("item", var_name="rater", value_name="label") for one in parts]
+    files = [
+        upload(part.to_csv(index=False), name) for part, name in zip(parts, names, strict=True)
+    ]
+    labels = read_labels(files)
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    assert (labels.report.n_labels, labels.compare("gpt-4o").n_items) == (120, 40)

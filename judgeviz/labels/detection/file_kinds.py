@@ -135,7 +135,11 @@ def _told_apart(tables: Sequence[RawTable], every: Sequence[RawTable]) -> list[S
     by_name = [_kind_by_name(table.sheet or table.name) for table in tables]
     of_judges_alone: set[Kind] = {"machine"} if any(map(_holds_judges_alone, every)) else set()
     if {"human", "machine"} <= {*by_name, *of_judges_alone}:
-        return [Side(kind, "by its name") if kind else None for kind in by_name]
+        own = [_raters_by_name(table) for table in tables]
+        return [
+            Side(kind, "by its name") if kind and not _holds_both(number, own, by_name) else None
+            for number, kind in enumerate(by_name)
+        ]
     of_judges = _without_human_columns(tables, every)
     if of_judges:
         reason = "as the humans are in the other file"
@@ -229,6 +233,34 @@ def _kind_by_name(name: str) -> Kind | None:
     if human == machine:
         return "human" if not human and ANNOTATED in lower else None
     return "human" if human else "machine"
+
+
+def _raters_by_name(table: RawTable) -> dict[Kind, Set[str]]:
+    """Raters of a file, or columns that may hold the labels of one, that are named as of a side."""
+    names = rater_names(table)
+    if names is None:
+        names = [c for c in table.frame.columns if may_hold_labels(c, table.frame[c])]
+    return {
+        "human": {*filter(roles.is_human_name, names)},
+        "machine": {*filter(roles.is_surely_a_machines, names)},
+    }
+
+
+def _holds_both(
+    number: int, raters: Sequence[dict[Kind, Set[str]]], by_name: Sequence[Kind | None]
+) -> bool:
+    """Whether a file that is called after one side holds the labels of the other, too.
+
+    Not where these only accompany its own: the file that is called after the other side has them,
+    and less beside them.
+    """
+    own = raters[number]
+    other: Kind = "human" if by_name[number] == "machine" else "machine"
+    is_copied = any(
+        kind == other and own[other] & theirs[other] and theirs != own
+        for theirs, kind in zip(raters, by_name, strict=True)
+    )
+    return all(own.values()) and not is_copied
 
 
 def _side(table: RawTable) -> Literal["human", "machine", "unknown"] | None:
