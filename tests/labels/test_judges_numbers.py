@@ -134,6 +134,17 @@ def test_grades_that_end_far_below_the_humans() -> None:
     assert guess == {"ranges": "scores"}
 
 
+@pytest.mark.parametrize(("n_above", "is_asked"), [(19, False), (20, True)])
+def test_half_of_the_humans_grades_have_to_lie_above(n_above: int, is_asked: bool) -> None:
+    human = [*([1, 2] * 20)[: 40 - n_above], *([3, 4, 5] * 20)[:n_above]]
+    frame = pd.DataFrame({"id": range(40), "human_1": human, "gpt-4o": [1, 2] * 20})
+    source = upload(frame.to_csv(index=False), "sheet.csv")
+    if is_asked:
+        assert asked(source)[1] == {"ranges": "scores"}
+    else:
+        assert grades_of_the_judge(read_labels(source)) == [1, 2] * 20
+
+
 @pytest.mark.parametrize(
     "judge",
     [JUDGE, np.clip(JUDGE, 2, 5), np.clip(JUDGE, 1, 4), np.where(TRUTH > 2, JUDGE, 1)],

@@ -2,6 +2,7 @@
 
 import json
 import re
+import tracemalloc
 
 import numpy as np
 import pandas as pd
@@ -89,6 +90,30 @@ def test_names_stand_in_the_order_of_the_rows() -> None:
     lists = list_cells(column(["[2, 1]", "3;2", "[5, 4]"]))
     assert lists is not None
     assert lists.names == ["2", "1", "3", "5", "4"]
+
+
+@pytest.mark.parametrize("longest", [127, 128, 300])
+def test_cells_of_many_labels_beside_short_and_empty_ones(longest: int) -> None:
+    grades = [str(n % 9) for n in range(longest)]
+    long, short = f"[{', '.join(grades)}]", "[7, 8]"
+    assert rows(column([long, short, "", long])) == [grades, ["7", "8"], [""], grades]
+
+
+def test_reading_lists_takes_a_few_times_the_memory_of_the_file() -> None:
+    n_items, n_answers = 10_000, 20
+    grades = np.random.default_rng(0).integers(1, 6, (n_items, 5 + n_answers))
+    lines = [f'q{n},"{own[:5]}","{own[5:]}"\n' for n, own in enumerate(grades.tolist())]
+    few, many = (f"item,human,gpt-4o\n{''.join(own)}".encode() for own in (lines[:400], lines))
+    read_labels(upload(few))  # what is kept of a first file is no part of the second one's
+    tracemalloc.start()
+    try:
+        labels = read_labels(upload(many))
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert labels.report.n_labels == grades.size
+    # 3.6 times; 4.7 where every text became Python's, and every human's label was repeated
+    assert most < 4.2 * len(many)
 
 
 GRADES = [[n % 3 + 1, n // 3 % 3 + 1, n % 2 + 1] for n in range(12)]

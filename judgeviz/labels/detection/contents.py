@@ -210,7 +210,8 @@ def looks_like_labels(column: pd.Series) -> bool:
 
 def says_only(column: pd.Series, words: frozenset[str]) -> bool:
     """Whether a text column says nothing but some words, in whatever case."""
-    return {text.casefold() for text in column.array.categories.tolist()} <= words
+    names = Coded.of(column).names
+    return all(name.casefold() in words for part in (names[:FIRST_NAMES], names) for name in part)
 
 
 def holds_lists(column: pd.Series) -> bool:

@@ -201,8 +201,8 @@ def _are_of_their_own(humans: Times, judge: Times) -> bool:
         return may_be_grades and n_beyond >= fewest * n_labels
     if are_few:
         return False
-    middle = np.median(np.repeat(list(humans), list(humans.values())))
-    return not beyond and max(judge) < middle and 2 * max(judge) <= low + high
+    n_above = sum(n for number, n in humans.items() if number > max(judge))
+    return not beyond and 2 * n_above >= humans.total() and 2 * max(judge) <= low + high
 
 
 def _shifted(

@@ -191,6 +191,7 @@ def _lists_of(texts: StringArray) -> _Lists | None:
         found.append(lists)
     labels = joined([Coded(lists.codes, lists.names) for lists in found])
     sizes = np.concatenate([lists.sizes for lists in found])
+    sizes = sizes.astype(index_type(int(sizes.max(initial=0))))
     return _Lists(labels.codes, sizes, [*labels.names])
 
 
@@ -314,7 +315,7 @@ def _of_rows(lists: _Lists, chosen: NDArray[np.integer]) -> ListCells:
     if np.array_equal(chosen, np.arange(len(lists.sizes))):  # no text repeats
         sizes, entries = lists.sizes, lists.codes
     else:
-        sizes = np.append(lists.sizes, 0)[chosen]
+        sizes = looked_up(np.append(lists.sizes, lists.sizes.dtype.type(0)), chosen)
         starts = np.append(lists.starts, 0)[chosen]
         entries = np.empty(int(sizes.sum()), dtype=lists.codes.dtype)
         place = 0
