@@ -25,7 +25,7 @@ from judgeviz.labels.items import item_table, items_in_use, places_in
 from judgeviz.labels.labels import LabelRows, Labels
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import FileMapping, LabelMapping
-from judgeviz.labels.pool import Pool, oriented, pooled, usable
+from judgeviz.labels.pool import Pool, given_in, oriented, pooled, usable
 from judgeviz.labels.report import ReadReport
 from judgeviz.labels.scale.meaning import Meaning, ValueArray, meaning_of
 from judgeviz.labels.scale.responses import (
@@ -79,7 +79,8 @@ def assemble(
     _check_sides(pool, is_human, name, dropped)
     overlaps = _check_files_meet(pool, is_human, [table.table.name for table in tables])
     pool = oriented(pool)
-    meaning = meaning_of(pool, is_human, mapping.scale, name, of_own)
+    given = given_in(pool, tables)
+    meaning = meaning_of(pool, given, is_human, mapping.scale, name, of_own)
     pool = replace(pool, flipped=_shown_in_reverse(pool, meaning.turned))
     pool, meaning = _with_humans(pool, meaning, dropped)
     lost = without_value(meaning.values)

@@ -71,6 +71,43 @@ class Given:
     label: IntArray
     times: IntArray
 
+    @classmethod
+    def of(
+        cls, criterion: Coded, rater: Coded, label: Coded, times: IntArray | None = None
+    ) -> "Given":
+        """Count labels (n_labels,) in the order of the codes; each stands ``times`` in its source.
+
+        Those without a label or a criterion are left out.
+        """
+        # each has one place more, the first: for a label without it
+        n_criteria, n_raters, n_labels = (
+            len(coded.names) + 1 for coded in (criterion, rater, label)
+        )
+        n_keys = n_criteria * n_raters * n_labels
+        n_rows = len(label.codes)
+        n_at_once = max(ENTRIES_AT_ONCE, n_keys) if n_keys <= MOST_KEYS_GIVEN else n_rows + 1
+        found: list[IntArray] = []
+        counts: NDArray[Any] = np.zeros(n_keys if n_keys <= MOST_KEYS_GIVEN else 0)
+        for block in blocks(n_rows, n_at_once):
+            key = criterion.codes[block].astype(index_type(n_keys))
+            key *= n_raters
+            key += rater.codes[block]
+            key *= n_labels
+            key += label.codes[block]
+            key += n_raters * n_labels + n_labels + 1
+            often = None if times is None else times[block]
+            if n_keys <= MOST_KEYS_GIVEN:
+                counts += np.bincount(key, often, n_keys)
+            else:
+                found_keys, of_key = np.unique(key, return_inverse=True)
+                found, counts = [found_keys], np.bincount(of_key, often)
+        keys = found[0] if found else np.flatnonzero(counts)
+        counts = counts if found else counts[keys]
+        who, said = np.divmod(keys, n_labels)
+        on, by = np.divmod(who, n_raters)
+        kept = (said > 0) & (on > 0)
+        return cls(on[kept] - 1, by[kept] - 1, said[kept] - 1, counts[kept].astype(np.int64))
+
 
 @dataclass(frozen=True)
 class RatingTable:
@@ -121,37 +158,10 @@ class RatingTable:
     are_apart: bool = False
 
     @cached_property
-    def given(self) -> "Given":
+    def given(self) -> Given:
         """Who gave which label on which criterion, and how often."""
-        # each has one place more, the first: for a label without it
-        n_criteria, n_raters, n_labels = (
-            len(coded.names) + 1 for coded in (self.criterion, self.rater, self.label)
-        )
-        n_keys = n_criteria * n_raters * n_labels
-        n_at_once = max(ENTRIES_AT_ONCE, n_keys) if n_keys <= MOST_KEYS_GIVEN else len(self.row) + 1
-        found: list[IntArray] = []
-        times: NDArray[Any] = np.zeros(n_keys if n_keys <= MOST_KEYS_GIVEN else 0)
-        for block in blocks(len(self.row), n_at_once):
-            key = self.criterion.codes[block].astype(index_type(n_keys))
-            key *= n_raters
-            key += self.rater.codes[block]
-            key *= n_labels
-            key += self.label.codes[block]
-            key += n_raters * n_labels + n_labels + 1
-            often = None if self.table.times is None else self.table.times[self.row[block]]
-            if n_keys <= MOST_KEYS_GIVEN:
-                times += np.bincount(key, often, n_keys)
-            else:
-                found_keys, of_key = np.unique(key, return_inverse=True)
-                found, times = [found_keys], np.bincount(of_key, often)
-        keys = found[0] if found else np.flatnonzero(times)
-        counts = times if found else times[keys]
-        who, label = np.divmod(keys, n_labels)
-        criterion, rater = np.divmod(who, n_raters)
-        said = (label > 0) & (criterion > 0)
-        return Given(
-            criterion[said] - 1, rater[said] - 1, label[said] - 1, counts[said].astype(np.int64)
-        )
+        times = None if self.table.times is None else self.table.times[self.row]
+        return Given.of(self.criterion, self.rater, self.label, times)
 
     def labels_by_criterion(self, of_humans_alone: bool = False) -> dict[str, list[str]]:
         """Different labels of every criterion, as they are spelled."""

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import is_
 from typing import TypeVar
 
 import numpy as np
@@ -19,7 +20,7 @@ from judgeviz.labels.coding import (
     taken,
 )
 from judgeviz.labels.detection.both_orders import SHOWN
-from judgeviz.labels.layouts import RatingTable
+from judgeviz.labels.layouts import Given, RatingTable
 from judgeviz.labels.mapping import Renames, renamed
 from judgeviz.labels.scale.preferences import reversed_pairs
 from judgeviz.labels.scale.stated import StatedScales
@@ -133,6 +134,15 @@ def pooled(tables: Sequence[RatingTable]) -> Pool:
         are_apart=len(tables) == 1 and tables[0].are_apart,
         times=_times(tables),
     )
+
+
+def given_in(pool: Pool, tables: Sequence[RatingTable]) -> Given:
+    """Who gave which label in a pool, and how often: all of one table have been counted there."""
+    columns = (pool.criterion, pool.rater, pool.label)
+    for table in tables:
+        if all(map(is_, columns, (table.criterion, table.rater, table.label))):
+            return table.given
+    return Given.of(*columns, pool.times)
 
 
 def _times(tables: Sequence[RatingTable]) -> IntArray | None:

@@ -13,8 +13,10 @@ import pytest
 
 from judgeviz.errors import LabelError
 from judgeviz.labels import layouts
+from judgeviz.labels.coding import Coded
 from judgeviz.labels.invalid import InvalidRows
 from judgeviz.labels.labels import Jury, Labels
+from judgeviz.labels.layouts import Given
 from judgeviz.labels.reading import read_labels
 from judgeviz.labels.scale import Scale
 from tests.labels.sources import (
@@ -851,3 +853,20 @@ class TestPlaces:
     def test_records_of_json_are_counted_from_one(self) -> None:
         labels = read_labels(upload(json.dumps(records()), "votes.json"))
         assert labels.places.of(["q1"]) == ["votes.json, rows 1, 2 and 3"]
+
+
+@pytest.mark.parametrize(("last", "times"), [("3", 1), ("", 2)], ids=["all", "but a missing one"])
+def test_labels_of_one_table_are_counted_once(
+    last: str, times: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted: list[Given] = []
+    count = Given.of
+
+    def counting(*columns: Coded) -> Given:
+        counted.append(count(*columns))
+        return counted[-1]
+
+    monkeypatch.setattr(Given, "of", counting)
+    labels = read_labels(upload(f"id,human_1,gpt-4o\nq1,1,2\nq2,2,2\nq3,1,{last}\n"))
+    assert len(labels.rows.value) == 5 + bool(last)
+    assert len(counted) == times

@@ -11,12 +11,12 @@ from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.labels.coding import (
     IntArray,
     blocks,
-    counted_keys,
     has_value,
     index_type,
     is_constant,
     looked_up,
 )
+from judgeviz.labels.layouts import Given
 from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import (
     PREFERENCE_CATEGORIES,
@@ -116,6 +116,7 @@ class Meaning:
 
 def meaning_of(
     pool: Pool,
+    given: Given,
     is_human: NDArray[np.bool_],
     stated: StatedScales,
     name: str,
@@ -126,6 +127,8 @@ def meaning_of(
     Parameters
     ----------
     pool : Pool
+    given : Given
+        Its labels, counted.
     is_human : ndarray of bool, shape (n_raters,)
     stated : mapping or None
         The mapping's ``scale``: one for all criteria, or one per criterion.
@@ -143,7 +146,7 @@ def meaning_of(
     nothing, unturned = np.broadcast_to(np.int8(-1), n_labels), np.broadcast_to(False, n_labels)
     meaning = Meaning(nothing, unturned)
     for number, criterion in enumerate(pool.criterion.names):
-        reader = _CriterionReader(pool, criterion, _positions(pool, number), is_human, name)
+        reader = _CriterionReader(pool, given, number, is_human, name)
         if reader.has_humans:
             try:
                 own = [judge for of, judge in of_own if of == criterion]
@@ -202,25 +205,17 @@ class _CriterionReader:
     """
 
     def __init__(
-        self,
-        pool: Pool,
-        criterion: str,
-        positions: IntArray | slice,
-        is_human: NDArray[np.bool_],
-        name: str,
+        self, pool: Pool, given: Given, number: int, is_human: NDArray[np.bool_], name: str
     ) -> None:
-        self.pool, self.criterion, self.positions = pool, criterion, positions
-        self.is_human = is_human
-        self.label = pool.label.codes[positions]
-        self.rater = pool.rater.codes[positions]
-        n_names = max(len(pool.label.names), 1)
-        said, self._n_said = counted_keys(self.rater, self.label, n_names)
-        self._said_by, self._said = np.divmod(said, n_names)
-        if pool.times is not None:
-            place = np.searchsorted(said, self.rater.astype(np.int64) * n_names + self.label)
-            times = np.bincount(place, pool.times[positions], len(said))
-            self._n_said = times.astype(np.int64)
-        self.where = f"'{name}'" if criterion == UNNAMED_CRITERION else f"'{name}', '{criterion}'"
+        self.pool, self.criterion, self.is_human = pool, pool.criterion.names[number], is_human
+        self.positions = _positions(pool, number)
+        self.label = pool.label.codes[self.positions]
+        self.rater = pool.rater.codes[self.positions]
+        own = slice(*np.searchsorted(given.criterion, [number, number + 1]))
+        self._said_by, self._said = given.rater[own], given.label[own]
+        self._n_said = given.times[own]
+        is_unnamed = self.criterion == UNNAMED_CRITERION
+        self.where = f"'{name}'" if is_unnamed else f"'{name}', '{self.criterion}'"
 
     @property
     def has_humans(self) -> bool:
