@@ -17,11 +17,12 @@ from numpy.typing import NDArray
 from judgeviz.errors import Doubt, LabelError, counted, quoted, row_list
 from judgeviz.labels.coding import IntArray, blocks, has_value
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.same_columns import in_one_list
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import ANSWERS, parts_of_name
 from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import category_name, numeric_category
-from judgeviz.labels.sources.tables import is_list_column
+from judgeviz.labels.sources.tables import plain_columns
 
 # Up to this many possible keys, a table of them is faster than sorting.
 MOST_KEYS_IN_A_TABLE = 20_000_000
@@ -239,7 +240,15 @@ def _conflict(
         f"{labels[0]} and {labels[1]}{more}"
     )
     way_out = "keep one of them, or number repeated answers in a column 'sample'"
-    told_by = _columns_that_differ(pool, earlier_ones, later_ones, ratings)
+    if pool.file[earlier] != pool.file[position]:
+        other = tables[pool.file[earlier]].table
+        found = f"{found}, the first in '{other.name}'"
+        may_tell = "'system', 'criterion' or 'sample'" if mapping.is_by_row else "'system'"
+        way_out = (
+            "keep one of them, or say in a column of each file what tells the files apart, such as "
+            f"{may_tell}"
+        )
+    told_by = _columns_that_differ(pool, earlier_ones, later_ones, tables)
     raters = roles.columns_for("rater", told_by) if mapping.column("rater") else []
     if raters:
         way_out = (
@@ -302,26 +311,38 @@ def _is_of_items(pool: Pool, position: int, tables: Sequence[RatingTable], colum
 
 
 def _columns_that_differ(
-    pool: Pool, earlier: IntArray, later: IntArray, ratings: RatingTable
+    pool: Pool, earlier: IntArray, later: IntArray, tables: Sequence[RatingTable]
 ) -> list[str]:
-    """Find columns without a role that differ between both labels of every conflict in a file.
+    """Find columns without a role that differ between both labels of every conflict.
 
-    Those with the fewest values first; none where labels of two files differ.
+    Those with the fewest values first; of conflicts in one file, or, where none is in one file, of
+    those between files that have the column.
     """
-    of_file = pool.file[later] == pool.file[later[0]]
-    if (pool.file[earlier] != pool.file[later]).any() or of_file.sum() < FEWEST_CONFLICTS:
+    between = pool.file[earlier] != pool.file[later]
+    if between.all():
+        places = np.unique(pool.file[np.concatenate([earlier, later])]).tolist()
+    else:
+        of_file = pool.file[later] == pool.file[later[0]]
+        earlier, later, places = earlier[of_file], later[of_file], [int(pool.file[later[0]])]
+        if between.any():
+            return []
+    if len(later) < FEWEST_CONFLICTS:
         return []
-    earlier, later = earlier[of_file], later[of_file]
-    frame, mapping = ratings.table.frame, ratings.mapping
-    free = [name for name in frame.columns if name not in mapping.used_columns]
-    n_names = {c: len(frame[c].array.categories) for c in free if not is_list_column(frame[c])}
-    several = [name for name, n in n_names.items() if 2 * n <= len(frame)]
-    found = []
-    for name in sorted(several, key=n_names.__getitem__):
-        codes = frame[name].array.codes
-        if (codes[pool.row[earlier]] != codes[pool.row[later]]).all():
-            found.append(name)
-    return found
+    group = [tables[place].table for place in places]
+    starts = np.cumsum([0, *(len(table.frame) for table in group)])
+    at = [
+        starts[np.searchsorted(places, pool.file[side])] + pool.row[side]
+        for side in (earlier, later)
+    ]
+    used = set().union(*(tables[place].mapping.used_columns for place in places))
+    shared = set.intersection(*(set(plain_columns(table.frame)) for table in group)) - used
+    found: dict[str, int] = {}
+    for name in filter(shared.__contains__, group[0].frame.columns):
+        own, names = in_one_list(group, name)
+        codes = np.concatenate(own)
+        if 2 * len(names) <= starts[-1] and (codes[at[0]] != codes[at[1]]).all():
+            found[name] = len(names)
+    return sorted(found, key=found.__getitem__)
 
 
 def _numbered(

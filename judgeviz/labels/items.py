@@ -182,7 +182,7 @@ def _is_item_shared(table: RatingTable) -> bool:
     if column is None or table.item.numbers_rows:
         return False
     ids = Coded.of(table.table.frame[column])
-    return not determines(ids.codes, table.item.codes)
+    return bool(table.table.apart) or not determines(ids.codes, table.item.codes)
 
 
 def _shown_reversed(table: RatingTable, pool: Pool) -> BoolArray | None:

@@ -291,9 +291,9 @@ def _with_words_in_labels_alone(table: RawTable, mapping: FileMapping) -> RawTab
 def item_of_row(table: RawTable, mapping: FileMapping) -> Coded:
     """Identity of each row's item.
 
-    The item column alone where it tells systems (or the two systems, or turns) apart, else
-    together with them; source and system where there is no item column; the row itself where
-    there is neither.
+    The item column alone where it tells systems (or the two systems, or turns) apart, here and in
+    the other files, else together with them; source and system where there is no item column; the
+    row itself where there is neither.
     """
     columns = {
         role: Coded.of(table.frame[column])
@@ -308,11 +308,14 @@ def item_of_row(table: RawTable, mapping: FileMapping) -> Coded:
         return Coded(np.arange(len(table.frame)), [str(n) for n in range(1, len(table.frame) + 1)])
     parts = [base]
     turn = next((name for name in table.frame.columns if name.lower() == "turn"), None)
-    finer = [columns.get("system"), pair]
+    finer = [
+        (columns.get("system"), mapping.column("system") in table.apart),
+        (pair, mapping.column("system_a") in table.apart),
+    ]
     if pair is not None and turn is not None and not is_list_column(table.frame[turn]):
-        finer.append(Coded.of(table.frame[turn]))
-    for part in finer:
-        if part is not None and not determines(base.codes, part.codes):
+        finer.append((Coded.of(table.frame[turn]), False))
+    for part, is_apart in finer:
+        if part is not None and (is_apart or not determines(base.codes, part.codes)):
             parts.append(part)
     return combined(parts) if len(parts) > 1 else base
 

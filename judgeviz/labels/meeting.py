@@ -69,7 +69,8 @@ class OneFile:
             return None
         systems = Coded.of(self.table.frame[system])
         own = Coded.of(self.table.frame[self.id_column])
-        return None if determines(own.codes, systems.codes) else systems
+        is_part = system in self.table.apart or not determines(own.codes, systems.codes)
+        return systems if is_part else None
 
     def by(self, column: str) -> "OneFile":
         """Return the file with its items named by a column, or by one and their systems."""

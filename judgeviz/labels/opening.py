@@ -6,7 +6,10 @@ from pathlib import Path, PurePath
 
 from judgeviz.errors import EmptyFileError, LabelError, not_read, quoted
 from judgeviz.labels.detection.beside import are_beside_labels
-from judgeviz.labels.detection.item_parts import with_items_joined
+from judgeviz.labels.detection.item_parts import (
+    with_items_joined,
+    with_items_of_files_joined,
+)
 from judgeviz.labels.detection.melted import with_columns_unmelted
 from judgeviz.labels.detection.several_classes import with_classes_apart
 from judgeviz.labels.detection.spelled_lists import with_lists_respelled
@@ -179,10 +182,8 @@ def _tables(
         tables += [replace(one, source=number) for one in found]
     if not tables:
         raise refusals[0]
-    tables = [
-        with_items_joined(one, entries[one.source])
-        for one in with_files_told_apart(tables, entries)
-    ]
+    tables = with_files_told_apart(with_items_of_files_joined(tables, entries), entries)
+    tables = [with_items_joined(one, entries[one.source]) for one in tables]
     tables, about_items = _with_labels(tables, entries)
     read = {table.source for table in tables}
     # Of the files that are not read, too: the first of them says what else was left out.

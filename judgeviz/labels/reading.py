@@ -21,6 +21,7 @@ from judgeviz.labels.assembly import assemble
 from judgeviz.labels.coding import POOL
 from judgeviz.labels.detection.between_grades import fractions_among_grades
 from judgeviz.labels.detection.file_kinds import FileOfOneRater, file_kinds, files_of_one_rater
+from judgeviz.labels.detection.files_as_one import files_as_one, with_items_of_files_apart
 from judgeviz.labels.detection.humans_criteria import judged_on_humans_criteria
 from judgeviz.labels.detection.humans_ranges import humans_ranges
 from judgeviz.labels.detection.judges_numbers import judges_numbers
@@ -176,6 +177,7 @@ def labels_from_tables(
     stated = stated_of_tables(stated, tables)
     own = stated.by_file(len(tables))
     resolved = _resolved(tables, own)
+    tables = with_items_of_files_apart(tables, [one.mapping for one in resolved])
     joined = joined_on_items(tables, [one.mapping for one in resolved], own)
     same_criteria = joined_on_criteria(
         [
@@ -268,13 +270,19 @@ def _resolved(tables: Sequence[RawTable], own: Sequence[FileMapping]) -> list[Re
     Also where these are only guessed: who they are is asked before anybody is missed.
     """
     resolved = []
-    for one in _with_pairs_of_files(tables, own, _resolved_or_refused(tables, own)):
+    for one in _told(tables, own):
         if isinstance(one, HumansMissingError):
             raise beside_what_is_not_read(one, tables[0].notes)
         if isinstance(one, LabelError):
             raise one
         resolved.append(one)
     return resolved
+
+
+def _told(tables: Sequence[RawTable], own: Sequence[FileMapping]) -> list[Resolved | LabelError]:
+    """Complete the mapping of every file as it says itself, and as several say together."""
+    found = _with_pairs_of_files(tables, own, _resolved_or_refused(tables, own))
+    return _with_files_as_one(tables, own, found)
 
 
 def _resolved_or_refused(
@@ -327,6 +335,25 @@ def _with_pairs_of_files(
             guesses = (*one.guesses, *filter(None, (pairs.said,)))
             one = replace(one, guesses=guesses, doubts=(*one.doubts, *pairs.doubts))
         read.append(one)
+    return read
+
+
+def _with_files_as_one(
+    tables: Sequence[RawTable], own: Sequence[FileMapping], found: list[Resolved | LabelError]
+) -> list[Resolved | LabelError]:
+    """Read files again whose columns have roles that only all of them say; as found if refused."""
+    told = files_as_one(tables, own, found, JUDGES_ALONE)
+    if told is None:
+        return found
+    entries = [mapping.having(**told.entries.get(number, {})) for number, mapping in enumerate(own)]
+    read: list[Resolved | LabelError] = []
+    for number, one in enumerate(_resolved_or_refused(tables, entries)):
+        if isinstance(one, LabelError):
+            return found
+        before = found[number]
+        known = before.known if isinstance(before, Resolved) else own[number]
+        said = told.said.get(number)
+        read.append(replace(one, known=known, guesses=(*one.guesses, *filter(None, (said,)))))
     return read
 
 

@@ -460,8 +460,9 @@ MALFORMED = {
             upload(LONG_CSV, "one.csv"),
             upload(LONG_CSV.replace("q3,gpt-4o,3", "q3,gpt-4o,1"), "two.csv"),
         ],
-        "File 'two.csv', row 10: rater 'gpt-4o' gives item 'q3' both '3' and '1'; keep one "
-        "of them, or number repeated answers in a column 'sample'.",
+        "File 'two.csv', row 10: rater 'gpt-4o' gives item 'q3' both '3' and '1', the first in "
+        "'one.csv'; keep one of them, or say in a column of each file what tells the files apart, "
+        "such as 'system', 'criterion' or 'sample'.",
     ),
     "ids that start again": (
         lambda: upload(

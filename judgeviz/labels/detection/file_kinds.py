@@ -4,6 +4,8 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from typing import Literal
 
+import pandas as pd
+
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import may_hold_labels
 from judgeviz.labels.detection.long import rater_names
@@ -127,8 +129,17 @@ def _one_rater(table: RawTable, stated: FileMapping, titles: Set[str]) -> FileOf
             not stated.humans and title not in stated.machine_names
         )
         kind = "human" if is_human else "machine"
+    elif kind is None and _is_said_in_its_rows(frame, free):
+        return None
     rater = named[0] if is_column else title
     return FileOfOneRater(tuple(named), rater, kind, is_column)
+
+
+def _is_said_in_its_rows(frame: pd.DataFrame, free: Sequence[str]) -> bool:
+    """Whether a column names the rater, and another says of what kind it is."""
+    plain = [c for c in free if not is_list_column(frame[c])]
+    kinds = [c for c in roles.columns_for("kind", plain) if roles.is_kind_column(frame[c])]
+    return bool(kinds and set(roles.columns_for("rater", plain)) - {*kinds})
 
 
 def _told_apart(tables: Sequence[RawTable], every: Sequence[RawTable]) -> list[Side | None]:

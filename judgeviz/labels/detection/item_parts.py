@@ -16,6 +16,11 @@ from judgeviz.labels.coding import Coded, IntArray, combined, determines
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.contents import is_prose, runs
 from judgeviz.labels.detection.resolve import draft
+from judgeviz.labels.detection.same_columns import (
+    as_one_table,
+    constant_columns,
+    with_the_same_columns,
+)
 from judgeviz.labels.mapping import ANSWERS, FileMapping, joined_name, parts_of_name
 from judgeviz.labels.sources.tables import RawTable, categorical_from, in_force, plain_columns
 
@@ -71,10 +76,41 @@ def with_items_joined(table: RawTable, stated: FileMapping) -> RawTable:
     parts = _found(table)
     if not parts:
         return _with_batches_apart(table, stated)
+    return _told_by(table, parts)
+
+
+def _told_by(table: RawTable, parts: Sequence[str]) -> RawTable:
     note = f"Items of '{table.name}' are told by {quoted(parts)} together."
     table = joined_items(table, parts)
     preset = table.preset or FileMapping()
     return replace(table, preset=preset.having(item=joined_name(parts)), notes=(*table.notes, note))
+
+
+def with_items_of_files_joined(
+    tables: Sequence[RawTable], stated: Sequence[FileMapping]
+) -> list[RawTable]:
+    """Add the column of items where a file is a whole, and only others say so: one ``doc`` each.
+
+    Parameters
+    ----------
+    tables : sequence of RawTable
+    stated : sequence of FileMapping
+        The user's entries by file.
+    """
+    told = list(tables)
+    for places in with_the_same_columns(tables):
+        group = [tables[place] for place in places]
+        wholes = [c for c in group[0].frame.columns if _is_called(str(c), WHOLES)]
+        if not wholes or any(stated[table.source].knows("item") for table in group):
+            continue
+        constant = constant_columns(group)
+        if not constant or any(map(_found, group)):
+            continue
+        parts = _found(as_one_table(group))
+        if set(parts) & set(constant):
+            for place in places:
+                told[place] = _told_by(tables[place], parts)
+    return told
 
 
 def called_as_batches(columns: Sequence[str]) -> list[str]:

@@ -17,7 +17,8 @@ from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.item_parts import joined_items
 from judgeviz.labels.detection.resolve import draft
-from judgeviz.labels.mapping import ANSWERS, FileMapping, joined_name
+from judgeviz.labels.detection.same_columns import constant_columns, with_the_same_columns
+from judgeviz.labels.mapping import ANSWERS, FileMapping, joined_name, parts_of_name
 from judgeviz.labels.sources.tables import RawTable, categorical_from, in_force, is_list_column
 
 CRITERIA, SYSTEMS, JUDGES, RUNS = ANSWERS["tables"]
@@ -25,6 +26,7 @@ SHARE_OF_SAME_ITEMS = 0.5  # of the file that has fewer
 FEWEST_APART = 3  # labels that differ
 SHARE_APART = 0.05
 MOST_COMPARED = 2000  # rows of the first file: names that tell nothing do so all over it
+TOLD_BY = ("criterion", "system", "system_a", "system_b", "sample")
 ROLE_OF = {CRITERIA: "criterion", SYSTEMS: "system", RUNS: "sample"}
 
 
@@ -45,10 +47,10 @@ def with_files_told_apart(
         With a question where there are such files.
     """
     told = list(tables)
-    for places in _with_the_same_columns(tables):
+    for places in with_the_same_columns(tables):
         group = [tables[place] for place in places]
         names = _parts_that_differ([table.title for table in group])
-        if not names or not _say_other_things(group):
+        if not names or not _say_other_things(group) or _is_stated(group, stated):
             continue
         of_judges = _judges_alone(group[0])
         if not of_judges and all(map(_is_a_time, names)):
@@ -67,13 +69,14 @@ def with_files_told_apart(
     return told
 
 
-def _with_the_same_columns(tables: Sequence[RawTable]) -> list[list[int]]:
-    """Numbers of tables of no known format with the same names of columns, those of two or more."""
-    by_columns: dict[tuple[str, ...], list[int]] = {}
-    for number, table in enumerate(tables):
-        if table.format is None and table.sheet is None and not table.is_headerless:
-            by_columns.setdefault(tuple(sorted(map(str, table.frame.columns))), []).append(number)
-    return [places for places in by_columns.values() if len(places) > 1]
+def _is_stated(group: Sequence[RawTable], stated: Sequence[FileMapping]) -> bool:
+    """Whether a column that says one thing in each file is stated to tell their labels apart."""
+    constant = set(constant_columns(group))
+    return bool(constant) and all(
+        constant.intersection(filter(None, map(own.column, TOLD_BY)))
+        or constant.intersection(parts_of_name(own.column("item") or ""))
+        for own in (stated[table.source] for table in group)
+    )
 
 
 def _parts_that_differ(titles: Sequence[str]) -> list[str]:

@@ -116,6 +116,9 @@ class RawTable:
         Of columns below a heading that stands over several: the heading, and the name under it.
     times : ndarray of int, shape (n_rows,), optional
         How often each row of ``frame`` stands in the source, where equal ones were counted.
+    apart : frozenset of str
+        Columns of systems that tell the file's items from those of equal ids in other files, where
+        by the rows of the file alone they would not.
     """
 
     name: str
@@ -136,6 +139,7 @@ class RawTable:
     questions: tuple[Doubt, ...] = ()
     groups: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     times: IntArray | None = None
+    apart: frozenset[str] = frozenset()
 
     @property
     def title(self) -> str:

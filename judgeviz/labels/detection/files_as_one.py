@@ -1,0 +1,335 @@
+"""Files with the same columns that say together what none of them says by itself.
+
+A column ``system`` with one name in all rows of a file, and another in the next file, tells nothing
+apart by the rows of either: of the one table that both make it tells the outputs of equal ids
+apart. So do runs of a judge, and a column of kinds says whose file is whose.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pandas as pd
+
+from judgeviz.errors import HumansMissingError, LabelError, quoted
+from judgeviz.labels.coding import Coded, IntArray, combined, determines, joined
+from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.resolve import Resolved, resolved_or_refusal
+from judgeviz.labels.detection.rules import Side
+from judgeviz.labels.detection.same_columns import (
+    as_one_table,
+    constant_columns,
+    in_one_list,
+    with_the_same_columns,
+)
+from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.sources.tables import RawTable, categorical_from, plain_columns
+
+PAIR = ("system_a", "system_b")
+OF_AN_ITEM = ("system", *PAIR)
+OF_A_RATER = ("rater", "kind")
+TOGETHER = (*OF_A_RATER, *OF_AN_ITEM, "sample", "item", "source")
+BESIDE_THE_ITEM = ("rater", "criterion", "sample")
+
+
+@dataclass(frozen=True, slots=True)
+class FilesAsOne:
+    """What files with the same columns say together of these.
+
+    Attributes
+    ----------
+    entries : dict of int to dict of str to object
+        By file, entries of a mapping that it does not have by itself.
+    said : dict of int to str
+        By the first file of those that belong together, what was taken for what.
+    """
+
+    entries: dict[int, dict[str, object]]
+    said: dict[int, str]
+
+
+def files_as_one(
+    tables: Sequence[RawTable],
+    stated: Sequence[FileMapping],
+    found: Sequence[Resolved | LabelError],
+    side: Side,
+) -> FilesAsOne | None:
+    """Look for roles that columns have in the one table that files with the same columns make.
+
+    Only where a column says one thing in each file and has a role there, and the files by
+    themselves are not read, or one rater says two things of an item, or no source is known of
+    outputs that are items of their own.
+
+    Parameters
+    ----------
+    tables : sequence of RawTable
+    stated : sequence of FileMapping
+        The user's entries by file.
+    found : sequence of Resolved or LabelError
+        What each file is read as by itself.
+    side : Side
+        Of judges, and how that is known: of files without humans.
+
+    Returns
+    -------
+    FilesAsOne or None
+        None where the files say no more together.
+    """
+    entries: dict[int, dict[str, object]] = {}
+    said: dict[int, str] = {}
+    for places in with_the_same_columns(tables):
+        group = [tables[place] for place in places]
+        constant = constant_columns(group)
+        alone = [found[place] for place in places]
+        if not constant or not _may_say_more(group, alone, constant):
+            continue
+        one, own = as_one_table(group), stated[places[0]]
+        whole = resolved_or_refusal(one, own)
+        if isinstance(whole, HumansMissingError):
+            whole = resolved_or_refusal(one, own, side)
+        if isinstance(whole, LabelError):
+            continue
+        told = {
+            role: column for role in TOGETHER if (column := whole.mapping.column(role)) in constant
+        }
+        if not told or not _is_wanted(group, alone, whole, told):
+            continue
+        for place in places:
+            if new := _entries(whole.mapping, found[place], stated[place]):
+                entries[place] = new
+                said.setdefault(places[0], _said(group, told))
+    return FilesAsOne(entries, said) if entries else None
+
+
+def _may_say_more(
+    group: Sequence[RawTable], alone: Sequence[Resolved | LabelError], constant: Sequence[str]
+) -> bool:
+    """Whether files by themselves leave anything open, before the one table is looked into."""
+    mappings = [one.mapping for one in alone if isinstance(one, Resolved) and not one.doubts]
+    if len(mappings) < len(alone) or _contradict_themselves(group, mappings, of_humans=False):
+        return True
+    return bool(roles.columns_for("system", constant)) and not any(
+        one.column("source") for one in mappings
+    )
+
+
+def _is_wanted(
+    group: Sequence[RawTable],
+    alone: Sequence[Resolved | LabelError],
+    whole: Resolved,
+    told: dict[str, str],
+) -> bool:
+    """Whether files say too little by themselves, and the one table says it."""
+    read = [one for one in alone if isinstance(one, Resolved)]
+    if len(read) < len(alone) or any(one.doubts for one in read):
+        return bool(told.keys() & {*OF_A_RATER}) and not whole.doubts
+    mappings = [one.mapping for one in read]
+    if whole.mapping.column("source") and whole.mapping.column("item"):
+        same = all(one.column("item") == whole.mapping.column("item") for one in mappings)
+        if same and "system" in told and not any(one.column("source") for one in mappings):
+            return True
+    if "sample" in told and _contradict_themselves(group, mappings, of_humans=False):
+        return True
+    return bool(told.keys() & {*OF_AN_ITEM}) and _contradict_themselves(group, mappings)
+
+
+def _entries(
+    whole: FileMapping, found: Resolved | LabelError, stated: FileMapping
+) -> dict[str, object]:
+    """Roles of columns in the one table, where by itself the file has others; else nothing."""
+    own = found.mapping if isinstance(found, Resolved) else FileMapping()
+    open_roles = [role for role in TOGETHER if not stated.knows(role)]
+    if all(whole.column(role) == own.column(role) for role in open_roles):
+        return {}
+    both = [role for role in open_roles if whole.column(role) or own.column(role)]
+    new: dict[str, object] = {role: whole.column(role) for role in both}
+    if any(whole.column(role) != own.column(role) for role in OF_A_RATER):
+        rest = {"layout": whole.layout, "label": whole.label and [*whole.label]}
+        new |= {role: entry for role, entry in rest.items() if entry and not stated.knows(role)}
+    return new
+
+
+def _said(group: Sequence[RawTable], told: dict[str, str]) -> str:
+    names = quoted([table.name for table in group], 4)
+    columns = dict.fromkeys(told.values())
+    return (
+        f"{names} were read as parts of one table, in which {quoted(columns)} "
+        f"{'tells' if len(columns) == 1 else 'tell'} their rows apart."
+    )
+
+
+def with_items_of_files_apart(
+    tables: Sequence[RawTable], mappings: Sequence[FileMapping]
+) -> list[RawTable]:
+    """Say of files what tells their items and answers from those of other files.
+
+    Parameters
+    ----------
+    tables : sequence of RawTable
+    mappings : sequence of FileMapping
+        Complete, one per file.
+
+    Returns
+    -------
+    list of RawTable
+        With the columns of systems that are a part of the items' names; and with the samples of
+        all files in each of them, so that they are numbered alike.
+    """
+    told = list(tables)
+    for places in with_the_same_columns(tables):
+        group, own = [tables[n] for n in places], [mappings[n] for n in places]
+        for place, table in zip(places, _with_samples_of_all(group, own), strict=True):
+            told[place] = table
+        for named in (("system",), PAIR):
+            columns = [own[0].column(role) for role in named]
+            if (
+                _are_apart_by(group, own, named)
+                and _are_among_humans(tables, mappings, named, places)
+                and _contradict_themselves(group, own)
+            ):
+                for place in _naming_the_same(tables, mappings, named, places):
+                    told[place] = replace(told[place], apart=frozenset(filter(None, columns)))
+    return told
+
+
+def _are_apart_by(
+    group: Sequence[RawTable], mappings: Sequence[FileMapping], named: Sequence[str]
+) -> bool:
+    """Whether ids tell systems apart in each file, and not in all of them together."""
+    columns = [*_columns(mappings, named)]
+    bases = [_base(mapping) for mapping in mappings]
+    if len(columns) != len(named) or None in bases:
+        return False
+    items, systems = _together(group, bases), [_together_in(group, column) for column in columns]
+    both = combined(systems)
+    if both.missing.any():
+        return False
+    ends = np.cumsum([len(table.frame) for table in group])[:-1]
+    parts = zip(np.split(items.codes, ends), np.split(both.codes, ends), strict=True)
+    return all(determines(*part) for part in parts) and not determines(items.codes, both.codes)
+
+
+def _are_among_humans(
+    tables: Sequence[RawTable],
+    mappings: Sequence[FileMapping],
+    named: Sequence[str],
+    places: Sequence[int],
+) -> bool:
+    """Whether files hold labels of humans, or those that do name systems as well."""
+    if any(mappings[place].humans for place in places):
+        return True
+    with_humans = [n for n, mapping in enumerate(mappings) if mapping.humans]
+    known = {name for n in places for name in _names(tables[n], mappings[n], named)}
+    return all(known & {*_names(tables[n], mappings[n], named)} for n in with_humans)
+
+
+def _names(table: RawTable, mapping: FileMapping, named: Sequence[str]) -> Iterator[str]:
+    """Values of the columns of some roles."""
+    for column in _columns([mapping], named):
+        yield from table.frame[column].array.categories
+
+
+def _naming_the_same(
+    tables: Sequence[RawTable],
+    mappings: Sequence[FileMapping],
+    named: Sequence[str],
+    places: Sequence[int],
+) -> Iterator[int]:
+    """Numbers of files, and of further ones that have one of their systems in all rows."""
+    yield from places
+    known = {name for n in places for name in _names(tables[n], mappings[n], named)}
+    for place, (table, mapping) in enumerate(zip(tables, mappings, strict=True)):
+        own = [*_names(table, mapping, named)]
+        if place not in places and len(own) == len(named) and known.issuperset(own):
+            yield place
+
+
+def _columns(mappings: Sequence[FileMapping], named: Sequence[str]) -> Iterator[str]:
+    """Columns of roles, as far as they are the same in all files."""
+    for role in named:
+        columns = {mapping.column(role) for mapping in mappings}
+        if len(columns) == 1 and (column := columns.pop()):
+            yield column
+
+
+def _base(mapping: FileMapping) -> str | None:
+    return mapping.column("item") or mapping.column("source")
+
+
+def _together_in(group: Sequence[RawTable], column: str) -> Coded:
+    return _together(group, [column] * len(group))
+
+
+def _together(group: Sequence[RawTable], columns: Sequence[str | None]) -> Coded:
+    """One column of each file, one below the other."""
+    return joined([Coded.of(t.frame[c]) for t, c in zip(group, columns, strict=True)])
+
+
+def _contradict_themselves(
+    group: Sequence[RawTable], mappings: Sequence[FileMapping], of_humans: bool = True
+) -> bool:
+    """Whether a rater gives an item one label in one file and another one in another.
+
+    With ``of_humans`` a human does, where humans label an item in several files, or in one alone:
+    what judges say differently of what humans say the same of is one item, and what tells the files
+    apart is said of the judges.
+    """
+    bases = [_base(mapping) for mapping in mappings]
+    if None in bases or len({mapping.is_by_row for mapping in mappings}) > 1:
+        return False
+    beside = BESIDE_THE_ITEM if mappings[0].is_by_row else ("criterion",)
+    columns = [*_columns(mappings, beside)]
+    asked = combined([_together(group, bases), *(_together_in(group, c) for c in columns)]).codes
+    if mappings[0].is_by_row:
+        labels = set.intersection(*(set(mapping.names("label")) for mapping in mappings))
+    else:
+        labels = set.intersection(*({*m.humans, *m.machine_names} for m in mappings))
+    for table in group:
+        labels &= {*plain_columns(table.frame)}
+    said = {label: _together_in(group, label).codes for label in labels}
+    if of_humans:
+        number = np.repeat(np.arange(len(group)), [len(table.frame) for table in group])
+        by_humans = _said_by_humans(group, mappings, said)
+        files = {int(n) for codes in by_humans.values() for n in np.unique(number[codes >= 0])}
+        meet = any(
+            not determines(np.where(codes >= 0, asked, -1), number) for codes in by_humans.values()
+        )
+        said = by_humans if meet or len(files) == 1 else said
+    return any(not determines(asked, codes) for codes in said.values())
+
+
+def _said_by_humans(
+    group: Sequence[RawTable], mappings: Sequence[FileMapping], said: dict[str, IntArray]
+) -> dict[str, IntArray]:
+    """Codes of labels by column, with those of judges as missing."""
+    humans = {name for mapping in mappings for name in mapping.humans}
+    if not mappings[0].is_by_row:
+        return {label: codes for label, codes in said.items() if label in humans}
+    rater = next(_columns(mappings, ["rater"]), None)
+    if rater is None:
+        return said if humans else {}
+    is_human = _together_in(group, rater).is_one_of(humans)
+    return {label: np.where(is_human, codes, -1) for label, codes in said.items()}
+
+
+def _with_samples_of_all(
+    group: Sequence[RawTable], mappings: Sequence[FileMapping]
+) -> Sequence[RawTable]:
+    """Name the samples of all files in each, where a rater has several of an item in several."""
+    column = next(_columns(mappings, ["sample"]), None)
+    bases = [_base(mapping) for mapping in mappings]
+    if column is None or None in bases or column not in constant_columns(group):
+        return group
+    keys = [_together(group, bases)]
+    keys += [_together_in(group, c) for c in _columns(mappings, ["rater", "criterion"])]
+    samples = _together_in(group, column)
+    if determines(combined(keys).codes, samples.codes):
+        return group
+    codes, names = in_one_list(group, column)
+    return [
+        replace(
+            table,
+            frame=table.frame.assign(**{column: pd.Series(categorical_from(own, names))}),
+        )
+        for table, own in zip(group, codes, strict=True)
+    ]

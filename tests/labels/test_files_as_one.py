@@ -1,0 +1,291 @@
+"""Several files that say the same in all their rows read as the one table that they make."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.labels import Labels
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import Upload, upload, workbook
+
+Row = dict[str, object]
+RATERS = ("human_1", "human_2", "gpt-4o")
+KINDS = ("alpha", "beta", "gamma")
+N = 15
+
+
+def grade(file: int, who: int, n: int) -> int:
+    return (n * (file % 5 + 2) + file + ((n + who) % 4 == 0)) % 5 + 1
+
+
+def long_rows(file: int, **beside: object) -> list[Row]:
+    return [
+        {"item": f"q{n}", **beside, "rater": rater, "label": grade(file, who, n)}
+        for n in range(N)
+        for who, rater in enumerate(RATERS)
+    ]
+
+
+def wide_rows(file: int, **beside: object) -> list[Row]:
+    return [
+        {"item": f"q{n}", **beside} | {r: grade(file, who, n) for who, r in enumerate(RATERS)}
+        for n in range(N)
+    ]
+
+
+def file_of(rows: list[Row], name: str) -> Upload:
+    names = list(rows[0])
+    if name.endswith(".jsonl"):
+        return upload("\n".join(map(json.dumps, rows)), name)
+    lines: list[list[object]] = [[*names], *([row[column] for column in names] for row in rows)]
+    if name.endswith(".xlsx"):
+        return workbook(lines, name=name)
+    cells = [["" if cell is None else str(cell) for cell in line] for line in lines]
+    return upload("".join(",".join(line) + "\n" for line in cells), name)
+
+
+def facts(labels: Labels) -> dict[str, object]:
+    """What a reading says, whatever its files are called."""
+    items = labels.items
+    sides = [c for c in ("system", "system_a", "system_b") if c in items]
+    return {
+        "raters": sorted(labels.raters),
+        "judges": sorted(labels.judges),
+        "criteria": sorted(labels.criteria),
+        "n_labels": {name: labels.n_labels(name) for name in (*labels.raters, *labels.judges)},
+        "items": sorted(items.index),
+        "systems": {c: sorted(set(items[c].astype(str))) for c in sides},
+        "source": labels.source,
+        "sources": labels.source and sorted(set(items[labels.source].astype(str))),
+        "columns": sorted(labels.item_columns),
+        "samples": {name: labels.n_samples(name) for name in labels.judges},
+    }
+
+
+def read_both(tables: dict[str, list[Row]], ending: str = "csv") -> tuple[Labels, Labels]:
+    """Labels of several files, read twice with the mapping in use, and of the one table."""
+
+    def files() -> list[Upload]:
+        return [file_of(rows, f"{name}.{ending}") for name, rows in tables.items()]
+
+    several = read_labels(files())
+    assert read_labels(files(), several.mapping).digest == several.digest
+    whole = [row for rows in tables.values() for row in rows]
+    return several, read_labels(file_of(whole, f"all.{ending}"))
+
+
+def of_systems(
+    column: str, item: str, rows_of: Callable[..., list[Row]], k: int
+) -> dict[str, list[Row]]:
+    names = [f"{KINDS[n % 3]}{n}" for n in range(k)]
+    found = {name: rows_of(n, **{column: name}) for n, name in enumerate(names)}
+    for rows in found.values():
+        for row in rows:
+            row[item] = row.pop("item")
+    return found
+
+
+@pytest.mark.parametrize("rows_of", [long_rows, wide_rows])
+@pytest.mark.parametrize(
+    ("column", "item", "k", "ending"),
+    [
+        ("system", "item", 3, "csv"),
+        ("system", "item", 2, "jsonl"),
+        ("model", "doc_id", 3, "xlsx"),
+        ("model", "item", 20, "csv"),
+        ("generator", "prompt_id", 7, "csv"),
+    ],
+)
+def test_files_of_a_system_each(
+    rows_of: Callable[..., list[Row]], column: str, item: str, k: int, ending: str
+) -> None:
+    several, whole = read_both(of_systems(column, item, rows_of, k), ending)
+    assert facts(several) == facts(whole)
+    assert several.source == item
+    assert len(several.items) == k * N
+    assert len(set(several.items["system"])) == k
+
+
+def test_the_report_says_what_tells_files_apart() -> None:
+    several, _ = read_both(of_systems("system", "item", long_rows, 3))
+    assert (
+        "'alpha0.csv', 'beta1.csv', 'gamma2.csv' were read as parts of one table, in which "
+        "'system' tells their rows apart."
+    ) in several.report.guesses
+
+
+@pytest.mark.parametrize("rows_of", [long_rows, wide_rows])
+def test_outputs_of_a_system_each_have_their_source(rows_of: Callable[..., list[Row]]) -> None:
+    tables = {}
+    for number, name in enumerate(KINDS):
+        rows = rows_of(number, system=name)
+        tables[name] = [
+            {**row, "source": row["item"], "item": f"{name}{row['item']}"} for row in rows
+        ]
+    several, whole = read_both(tables)
+    assert facts(several) == facts(whole)
+    assert several.source == "source"
+    assert set(several.items["system"]) == {*KINDS}
+
+
+def test_systems_and_criteria_in_files_of_their_own() -> None:
+    tables = {
+        f"{name}_{criterion}": long_rows(3 * number + part, system=name, criterion=criterion)
+        for number, name in enumerate(KINDS)
+        for part, criterion in enumerate(("Fluency", "Tone"))
+    }
+    several, whole = read_both(tables)
+    assert facts(several) == facts(whole)
+    assert several.criteria == ("Fluency", "Tone")
+    assert len(several.items) == 3 * N
+
+
+@pytest.mark.parametrize("column", ["sample", "run"])
+@pytest.mark.parametrize("names", [(1, 2, 3), ("a", "b", "c")])
+@pytest.mark.parametrize("ending", ["csv", "jsonl", "xlsx"])
+def test_files_of_a_run_each(column: str, names: tuple[object, ...], ending: str) -> None:
+    people = [row | {column: None} for row in long_rows(0) if row["rater"] != "gpt-4o"]
+    runs = {
+        f"part{number}": [
+            row for row in long_rows(number, **{column: name}) if row["rater"] == "gpt-4o"
+        ]
+        for number, name in enumerate(names)
+    }
+    several, whole = read_both({"humans": people, **runs}, ending)
+    assert facts(several) == facts(whole)
+    assert several.n_samples("gpt-4o") == 3
+    assert several.n_labels("gpt-4o") == 3 * N
+
+
+@pytest.mark.parametrize("rows_of", [long_rows, wide_rows])
+def test_files_of_a_document_each(rows_of: Callable[..., list[Row]]) -> None:
+    tables = {}
+    for number, name in enumerate(KINDS):
+        rows = rows_of(number, doc_id=f"d{name}")
+        tables[name] = [{"seg_id": str(row.pop("item"))[1:], **row} for row in rows]
+    several, whole = read_both(tables)
+    assert facts(several) == facts(whole)
+    assert "dalpha/0" in several.items.index
+    assert len(several.items) == 3 * N
+
+
+@pytest.mark.parametrize("rows_of", [long_rows, wide_rows])
+def test_files_of_a_pair_each(rows_of: Callable[..., list[Row]]) -> None:
+    votes = {1: "A", 2: "A", 3: "tie", 4: "B", 5: "B"}
+    tables = {
+        name: [
+            {c: votes.get(cell, cell) if isinstance(cell, int) else cell for c, cell in row.items()}
+            for row in rows_of(number, system_a="base", system_b=name)
+        ]
+        for number, name in enumerate(KINDS)
+    }
+    several, whole = read_both(tables)
+    assert facts(several) == facts(whole)
+    assert len(several.items) == 3 * N
+
+
+@pytest.mark.parametrize("column", ["annotator", "user", "worker_id"])
+def test_files_of_a_rater_each_say_of_what_kind_they_are(column: str) -> None:
+    names = {"human_1": "anna", "human_2": "ben", "gpt-4o": "gpt-4o"}
+    tables = {
+        name: [
+            {
+                "item": row["item"],
+                column: name,
+                "kind": "machine" if name == "gpt-4o" else "human",
+                "label": row["label"],
+            }
+            for row in long_rows(0)
+            if row["rater"] == rater
+        ]
+        for rater, name in names.items()
+    }
+    several, whole = read_both(tables)
+    assert facts(several) == facts(whole)
+    assert several.raters == ("anna", "ben")
+
+
+def test_humans_and_judges_of_a_system_each() -> None:
+    called = {"human_1": "R1", "human_2": "R2", "gpt-4o": "R4"}
+    tables = {
+        f"{side}_{name}": [
+            {**row, "rater": called[str(row["rater"])]}
+            for row in long_rows(number, system=name)
+            if (row["rater"] == "gpt-4o") == (side == "judges")
+        ]
+        for number, name in enumerate(KINDS)
+        for side in ("humans", "judges")
+    }
+    files = [file_of(rows, f"{name}.csv") for name, rows in tables.items()]
+    labels = read_labels(files)
+    assert (labels.raters, labels.judges) == (("R1", "R2"), ("R4",))
+    assert labels.compare("R4").n_items == 3 * N
+
+
+def test_systems_of_judges_files_beside_one_file_of_humans() -> None:
+    rows = {name: wide_rows(number, system=name) for number, name in enumerate(KINDS)}
+    people = [
+        {column: cell for column, cell in row.items() if column != "gpt-4o"}
+        for own in rows.values()
+        for row in own
+    ]
+    judged = {
+        name: [{c: row[c] for c in ("item", "system", "gpt-4o")} for row in own]
+        for name, own in rows.items()
+    }
+    files = [file_of(own, f"{name}.csv") for name, own in {"people": people, **judged}.items()]
+    assert read_labels(files).compare("gpt-4o").n_items == 3 * N
+
+
+@pytest.mark.parametrize("column", ["model", "system"])
+def test_what_people_say_the_same_of_is_one_item(column: str) -> None:
+    tables = []
+    for number, name in enumerate(KINDS):
+        rows = [row | {"gpt-4o": grade(number, 2, n)} for n, row in enumerate(wide_rows(0))]
+        tables.append(file_of([row | {column: name} for row in rows], f"{name}.csv"))
+    with pytest.raises(LabelError, match="rater 'gpt-4o' gives item") as caught:
+        read_labels(tables)
+    assert (
+        "the first in 'alpha.csv'; keep one of them, or say in a column of each file what"
+        in str(caught.value)
+    )
+
+
+def test_what_is_said_of_the_side_is_no_system() -> None:
+    people = [row for row in long_rows(0, system="human") if row["rater"] != "gpt-4o"]
+    judged = [row for row in long_rows(0, system="gpt-4o") if row["rater"] == "gpt-4o"]
+    labels = read_labels([file_of(people, "humans.csv"), file_of(judged, "judges.csv")])
+    assert labels.compare("gpt-4o").n_items == N
+
+
+def test_two_labels_in_one_of_several_files() -> None:
+    rows = long_rows(0)
+    twice = [*rows, *({**row, "label": 6 - int(str(row["label"]))} for row in rows[:9])]
+    other = [{**row, "item": f"p{row['item']}"} for row in long_rows(1)]
+    with pytest.raises(
+        LabelError, match="rows 2 and 47: rater 'human_1' gives item 'q0'"
+    ) as caught:
+        read_labels([file_of(twice, "one.csv"), file_of(other, "other.csv")])
+    assert "number repeated answers in a column 'sample'" in str(caught.value)
+
+
+def test_a_column_that_tells_files_apart_is_named() -> None:
+    files = [file_of(long_rows(n, seed=n + 1), f"r{n}.csv") for n in range(3)]
+    with pytest.raises(LabelError) as caught:
+        read_labels(files)
+    assert "the first in 'r0.csv'; column 'seed' tells them apart" in str(caught.value)
+    files = [file_of(long_rows(n, seed=n + 1), f"r{n}.csv") for n in range(3)]
+    assert read_labels(files, {"sample": "seed"}).n_samples("gpt-4o") == 3
+    files = [file_of(long_rows(n, seed=n + 1), f"r{n}.csv") for n in range(3)]
+    assert len(read_labels(files, {"item": ["item", "seed"]}).items) == 3 * N
+
+
+@pytest.mark.parametrize("mapping", [{"system": "engine"}, {"item": ["item", "engine"]}])
+def test_what_is_stated_of_files_is_not_asked(mapping: dict[str, object]) -> None:
+    names = ("llama", "mistral", "qwen")
+    files = [file_of(long_rows(n, engine=name), f"{name}.csv") for n, name in enumerate(names)]
+    labels = read_labels(files, mapping)
+    assert sorted(labels.items.index)[:2] == ["q0/llama", "q0/mistral"]
+    assert len(labels.items) == 3 * N
