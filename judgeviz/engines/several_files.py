@@ -66,24 +66,31 @@ def check_files(
     by_column = {name: role for role in ("rater", "kind") if (name := mapping.column(role))}
     of_whom = [*by_column.values()]
     _check_are_filled(every, mapping, [*by_column] if mapping.is_by_row else [])
-    if not mapping.is_by_row:  # all files have all raters
+    if not mapping.is_by_row:  # a file may have some of the raters alone
         _check_criteria(every, mapping, stated)
-    if column is None or not of_whom or not mapping.is_by_row:
+    if column is None or (mapping.is_by_row and not of_whom):
         return
-    whose = [*by_column]
-    told = said.loc[said["name"].isin(found.raters), of_whom]
-    humans = {*_texts(pa.Table.from_pandas(told.astype(str), preserve_index=False), table.name)}
-    asked = [(one, *_who(one, whose)) for one in every]
-    files, who, n_rows = (list(of) for of in zip(*(own for own in asked if own[-1]), strict=True))
-    if of_whom == ["rater"] and not (stated.humans or stated.machine_names):
-        _check_sides(files, who, humans)
-    of_humans = [bool(humans & {*own}) for own in who]
-    _check_criteria([*compress(files, of_humans)], mapping, stated)
+    is_human = said["name"].isin(found.raters)
+    if mapping.is_by_row:
+        told = said.loc[is_human, of_whom].astype(str)
+        humans = {*_texts(pa.Table.from_pandas(told, preserve_index=False), table.name)}
+        asked = [(one, *_who(one, [*by_column])) for one in every]
+    else:
+        of_humans = {*said.loc[is_human, "column"]}
+        humans = {(name,) for name, own in table.columns.items() if own in of_humans}
+        of_labels = [*mapping.humans, *mapping.machine_names]
+        asked = [(one, *_who_in_columns(one, of_labels)) for one in every]
+    files, who, n_rows = (list(of) for of in zip(*(own for own in asked if own[1]), strict=True))
+    if not (stated.humans or stated.machine_names) and of_whom in ([], ["rater"]):
+        _check_sides(files, who, humans, are_columns=not mapping.is_by_row)
+    are_human = [bool(humans & {*own}) for own in who]
+    if mapping.is_by_row:
+        _check_criteria([*compress(files, are_human)], mapping, stated)
     lead, beside = _lead_and_beside([{*own} for own in who], n_rows, humans)
     if lead is None or not beside:
         return
     chosen = [with_ids_joined(files[n], mapping.names("item")) for n in (lead, *beside)]
-    _check_items(chosen, [of_humans[n] for n in beside], mapping, column, stated)
+    _check_items(chosen, [are_human[n] for n in beside], mapping, column, stated)
 
 
 def _check_items(
@@ -151,6 +158,14 @@ def _who(file: EngineTable, columns: Sequence[str]) -> tuple[list[Who], int]:
     return _texts(found.drop_columns([N]), file.name), n_rows
 
 
+def _who_in_columns(file: EngineTable, columns: Sequence[str]) -> tuple[list[Who], int]:
+    """Tell in which columns of a file anything stands, and how many rows it has."""
+    says = {own: file.says_something(own) for own in map(file.columns.__getitem__, columns)}
+    times = {own: one.cast(nw.Int64).sum() for own, one in says.items()}
+    [found] = file.collect(lambda: file.frame.select(**times, n=nw.len())).to_pylist()
+    return [(name,) for name in columns if found[file.columns[name]]], int(found[N])
+
+
 def _texts(cells: pa.Table, name: str) -> list[Who]:
     """Rows as texts, "" for nothing."""
     frame = every_row_from_arrow(cells, name).frame.astype(object)
@@ -158,24 +173,39 @@ def _texts(cells: pa.Table, name: str) -> list[Who]:
 
 
 def _check_sides(
-    files: Sequence[EngineTable], who: Sequence[Sequence[Who]], humans: set[Who]
+    files: Sequence[EngineTable],
+    who: Sequence[Sequence[Who]],
+    humans: set[Who],
+    are_columns: bool = False,
 ) -> None:
-    """Raise LabelError where files tell that their raters are others than all rows say."""
+    """Raise LabelError where files tell that their raters are others than all rows say.
+
+    ``are_columns``: raters are columns, of whom those count whose names say nothing.
+    """
     first = [one.first_rows(partial(one.frame.select, *one.columns.values())) for one in files]
     starts = [
         table_from_arrow(rows.rename_columns([*one.columns]), one.name, 1)
         for one, rows in zip(files, first, strict=True)
     ]
     sides = file_kinds(starts)
+    raters = [{one[0] for one in own if one[0]} for own in who]
+    if are_columns:
+        raters = [{name for name in own if not _says_who(name)} for own in raters]
+        if not any(sides):
+            _check_parts([*compress(files, raters)], [*filter(None, raters)])
+            return
+        times = Counter(name for own in raters for name in own)  # in parts they stand in several
+        raters = [{name for name in own if times[name] == 1} for own in raters]
     if any(side and side.certainty == "doubtful" for side in sides):
-        _check_parts(files, [{one[0] for one in own if one[0]} for own in who])
+        _check_parts(files, raters)
         return
-    for file, side, own in zip(files, sides, who, strict=True):
+    for file, side, own, named in zip(files, sides, who, raters, strict=True):
         if side is None:
             continue
-        odd = [one[0] for one in own if one[0] and (one in humans) != (side.kind == "human")]
+        is_human = side.kind == "human"
+        odd = [one[0] for one in own if one[0] in named and (one in humans) != is_human]
         if odd:
-            are = "human" if side.kind == "human" else "judges"
+            are = "human" if is_human else "judges"
             raise LabelError(
                 f"Raters of '{file.name}' ({quoted(sorted(odd), 3)}) are {are} {side.reason}, and "
                 "no engine tells raters by their files; name them in the mapping under 'human' and "
@@ -183,12 +213,16 @@ def _check_sides(
             )
 
 
+def _says_who(column: str) -> bool:
+    return roles.is_human_name(column) or roles.is_machine_name(column)
+
+
 def _check_parts(files: Sequence[EngineTable], raters: Sequence[set[str]]) -> None:
     """Raise LabelError where files without a name that says who is human have other raters.
 
     Parts of one table have raters in common, if not each with each.
     """
-    together, left = set(raters[0]), list(range(1, len(files)))
+    together, left = set[str]().union(*raters[:1]), list(range(1, len(files)))
     while found := [n for n in left if together & raters[n]]:
         together.update(*(raters[n] for n in found))
         left = [n for n in left if n not in found]

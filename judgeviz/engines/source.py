@@ -439,6 +439,13 @@ class EngineTable:
         [found] = self.collect(lambda: self.frame.select(**others)).to_pylist()
         return [(name, is_same) for name, is_same in same.items() if found[name]]
 
+    def says_something(self, column: str) -> nw.Expr:
+        """Whether a cell of a column of the frame, untidy as it may be, says anything."""
+        cell, kind = nw.col(column), self.kinds[column]
+        if kind == nw.String:
+            return ~_tidy(cell).is_null()
+        return ~cell.is_null() & ~_is_nan(cell, self.engine) if kind.is_float() else ~cell.is_null()
+
     def distinct(self, columns: Sequence[str], most: int, **more: nw.Expr) -> pa.Table:
         """Return different rows of some columns of the frame, with the number of each as ``n``.
 

@@ -426,3 +426,89 @@ def test_kinds_alone_say_whose_labels_files_hold(tmp_path: Path, engine: str) ->
     labels, counted = jv.read_labels(tmp_path), jv.open(tmp_path, engine)
     ours, theirs = (jv.binned_jsd(one.compare("llm")) for one in (counted, labels))
     assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+
+
+def a_column_each(of_humans: Ids, of_judges: Ids, **names: str) -> dict[str, pd.DataFrame]:
+    """A file of humans and one of a judge, both with a column of every rater."""
+    frames = {}
+    for name, one, ids in zip(("humans", "judges"), of_both(), (of_humans, of_judges), strict=True):
+        wide = one.pivot(index="item", columns="rater", values="label").reset_index()
+        wide = wide.reindex(columns=["item", "human_1", "human_2", "gpt-4o"]).astype(object)
+        frames[name] = wide.assign(item=wide["item"].map(ids)).rename(columns=names)
+    return frames
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize(
+    ("of_judges", "said"),
+    [
+        (
+            lambda n: f"{n + 1}",
+            "Ids in 'item' of 'judges.csv' are written otherwise than those of ",
+        ),
+        (lambda n: n, "are as many running numbers, from 0 in one file and from 1 in the other"),
+    ],
+)
+def test_ids_of_a_column_each_are_compared_file_by_file(
+    tmp_path: Path, engine: str, of_judges: Ids, said: str
+) -> None:
+    of_humans: Ids = (lambda n: n + 1) if of_judges(0) == 0 else (lambda n: f"{n + 1:03}")
+    put_frames(tmp_path, "csv", **a_column_each(of_humans, of_judges))
+    labels = jv.read_labels(tmp_path, on_doubt="accept")
+    assert labels.compare("gpt-4o").n_items == N_ITEMS
+    with pytest.raises(jv.LabelError, match=said):
+        jv.open(tmp_path, engine, on_doubt="accept")
+
+
+@EACH_FOR_FILES
+def test_texts_beside_ids_of_a_column_each_are_compared(tmp_path: Path, engine: str) -> None:
+    frames = a_column_each(lambda n: n, lambda n: n)
+    order = {"humans": 1, "judges": 7}
+    frames = {
+        name: one.assign(
+            text=[f"What was said of {n * order[name] % N_ITEMS}." for n in one["item"]]
+        )
+        for name, one in frames.items()
+    }
+    put_frames(tmp_path, "parquet", **{n: one.astype({"item": str}) for n, one in frames.items()})
+    with pytest.raises(jv.LabelError, match="are the same beside different values in 'text', so"):
+        jv.open(tmp_path, engine)
+    by_text = {"item": "text"}
+    ours, theirs = (
+        jv.binned_jsd(one.compare("gpt-4o"))
+        for one in (jv.open(tmp_path, engine, by_text), jv.read_labels(tmp_path))
+    )
+    assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("of_judges", ["judges", "b"])
+def test_columns_of_whom_only_files_tell_have_to_be_named(
+    tmp_path: Path, engine: str, of_judges: str
+) -> None:
+    frames = a_column_each(str, str, human_1="R1", human_2="R2", **{"gpt-4o": "R3"})
+    if of_judges == "b":
+        frames = {"a": frames["humans"], "b": frames["judges"]}
+    put_frames(tmp_path, "csv", **frames)
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine, on_doubt="accept")
+    said = {
+        "judges": "Raters of 'judges.csv' ('R3') are judges by its name, and no engine tells",
+        "b": "Nothing says whether raters of 'a.csv' ('R1', 'R2') and of 'b.csv' ('R3') are human",
+    }
+    assert str(caught.value).startswith(said[of_judges])
+    stated = {"human": ["R1", "R2"], "machine": ["R3"]}
+    counted = jv.open(tmp_path, engine, stated)
+    assert (counted.raters, counted.judges) == (("R1", "R2"), ("R3",))
+    assert counted.compare("R3").n_items == N_ITEMS
+
+
+@EACH_FOR_FILES
+def test_parts_with_a_column_each_are_one_table(tmp_path: Path, engine: str) -> None:
+    whole = pd.concat(of_both()).pivot(index="item", columns="rater", values="label").reset_index()
+    for name in ("human_1", "Anna"):  # the second is asked about, whatever the files are called
+        own = whole.rename(columns={"human_1": name})
+        put_frames(tmp_path, "csv", humans=own[:20], judges=own[20:])
+        counted = jv.open(tmp_path, engine, on_doubt="accept")
+        assert counted.compare("gpt-4o").n_items == N_ITEMS
+        assert {*counted.raters} == {name, "human_2"}
