@@ -76,10 +76,11 @@ from judgeviz.labels.items import Places, numbers_of
 from judgeviz.labels.label_kinds import Alike, LabelKinds, LabelsAlike, OutcomesByUnit, ScoreName
 from judgeviz.labels.labels import JudgedAlone, LabelRows, Labels
 from judgeviz.labels.mapping import FileMapping, LabelMapping
+from judgeviz.labels.opening import called_labels
 from judgeviz.labels.ratings import IntArray, Ratings, ratings_from_counts, ratings_of_table
 from judgeviz.labels.reading import OnDoubt, labels_from_tables, question_about
 from judgeviz.labels.source_scores import CountedSigns, name_codes
-from judgeviz.labels.sources.tables import every_row_from_arrow
+from judgeviz.labels.sources.tables import every_row_from_arrow, labels_called
 from judgeviz.recipes import recorded
 
 Condition = Callable[["pd.Series[Any]"], "pd.Series[bool]"]
@@ -995,8 +996,9 @@ class CountedLabels(Labels):
             asked = asked.beside(self._others_drawn(pair))
         found = self.engine.collect(partial(some_items, asked, bits, kinds, most, apart))
         drawn = DrawnLabels.of(found, asked, bits, list(self.engine.columns))
-        table = every_row_from_arrow(drawn.rows, self.name)
         mapping = self.vocabulary.mapping
+        with labels_called(called_labels(LabelMapping(mapping))):
+            table = every_row_from_arrow(drawn.rows, self.name)
         if "set_aside" in mapping.answers:  # the such rows are not in the table any more
             mapping = replace(mapping, answers={**mapping.answers, "set_aside": KEPT})
         if mapping.is_by_row and (rater := mapping.column("rater")):
@@ -1111,7 +1113,8 @@ class CountedLabels(Labels):
 def counted_labels(engine: EngineTable, stated: FileMapping, on_doubt: OnDoubt) -> CountedLabels:
     """Read what an engine holds as labels; see :func:`judgeviz.open`."""
     engine.check_width()
-    vocabulary = read_vocabulary(engine.unasked().tidied(), stated)
+    with labels_called(called_labels(LabelMapping(stated))):
+        vocabulary = read_vocabulary(engine.unasked().tidied(), stated)
     found = vocabulary.labels
     kept = {one.name: getattr(found, one.name) for one in fields(Labels) if one.name not in ROWS}
     kept["unknown"] = found.unknown[["criterion", "rater", "response"]]

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -27,7 +27,8 @@ from judgeviz.labels.sources.sizes import MANY_COLUMNS, check_columns
 from judgeviz.labels.sources.tables import (
     CONTROL_CHARACTERS,
     INVISIBLE,
-    MISSING,
+    NONE,
+    missing_words,
     stripped,
     without_dictionary,
 )
@@ -42,8 +43,6 @@ MOST_RENAMED = 20  # cells of a column that are told one by one
 # letters of its texts, beyond which these name nothing.
 VALUES_SOUGHT, LONGEST_OF_A_NAME = 100, 100
 LONGEST_MEAN = 1_000  # letters of the texts of a column, which no id, name or label has
-# Of what nothing is left but what the labels say: "None" may be the lowest of a scale.
-NOTHING = sorted(MISSING - {"None"})
 BLANKS = "".join(filter(str.isspace, map(chr, range(0x3001)))) + INVISIBLE
 CONTROL = "[" + "".join(map("\\x{:02x}".format, sorted(CONTROL_CHARACTERS))) + "]"  # a pattern
 CAUSE = "Caused by: "
@@ -371,6 +370,23 @@ class EngineTable:
                  for name in changed}  # fmt: skip
         return replace(self, frame=self.frame.with_columns(**cells), _answers={}), changed
 
+    def without_words(self, words: Collection[str], kept: Collection[str]) -> "EngineTable":
+        """Take texts for nothing in all columns but those that are kept, as the user calls them."""
+        cells = {
+            own: nw.col(own)
+            for name, own in self.columns.items()
+            if name not in kept and self.is_text[own]
+        }
+        if not words or not cells:
+            return self
+        has = {own: cell.is_in([*words]).fill_null(False).any() for own, cell in cells.items()}
+        [found] = self.collect(lambda: self.frame.select(**has)).to_pylist()
+        nothing = dict.fromkeys(words)
+        plain = {own: _renamed(cell, nothing) for own, cell in cells.items() if found[own]}
+        if not plain:
+            return self
+        return replace(self, frame=self.frame.with_columns(**plain), _answers={})
+
     def without_headers(self) -> "EngineTable":
         """Return the table without rows that say what its header says, as of tables pasted below.
 
@@ -532,7 +548,12 @@ def check_names(given: Sequence[str], name: str) -> list[str]:
 def _tidy(text: nw.Expr) -> nw.Expr:
     """Text without blanks around it, and nothing where it says so."""
     plain = text.str.strip_chars(BLANKS)
-    return nw.when(~plain.is_in(NOTHING)).then(plain)
+    return nw.when(~plain.is_in(_nothing())).then(plain)
+
+
+def _nothing() -> list[str]:
+    """Texts of which nothing is left but what the labels say: ``None`` may be the lowest one."""
+    return sorted(missing_words() - {NONE})
 
 
 def _is_nan(cell: nw.Expr, engine: str) -> nw.Expr:
@@ -544,7 +565,7 @@ def _is_untidy(cell: nw.Expr) -> nw.Expr:
     """Whether a text has blanks around it, or says that there is nothing."""
     may_begin = (cell < "!") | (cell > "~")  # as no blank is a sign between these two: seen at once
     begins = may_begin & cell.str.head(1).is_in(list(BLANKS))
-    return begins | cell.str.tail(1).is_in(list(BLANKS)) | cell.is_in(NOTHING)
+    return begins | cell.str.tail(1).is_in(list(BLANKS)) | cell.is_in(_nothing())
 
 
 def _with_few_cells(rows: pa.Table) -> list[list[str]]:

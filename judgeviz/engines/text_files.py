@@ -183,6 +183,7 @@ def _as_written(how: Written, columns: list[str] | None = None) -> tuple[Any, An
     convert = csv.ConvertOptions(
         column_types=dict.fromkeys(names, pa.string()),
         strings_can_be_null=True,
+        null_values=[""],  # what else says that there is nothing, a mapping may call a label
         include_columns=columns,
     )
     return read, parse, convert

@@ -48,6 +48,7 @@ from judgeviz.labels.joining import joined_on_criteria
 from judgeviz.labels.labels import LabelRows, Labels
 from judgeviz.labels.layouts import rating_table
 from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping
+from judgeviz.labels.opening import called_labels
 from judgeviz.labels.reading import labels_from_tables
 from judgeviz.labels.report import ReadReport
 from judgeviz.labels.scale.responses import is_of_losses, losses
@@ -116,6 +117,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     mapping = told.mapping
     check_cells(table, sample, read, mapping)
     _check_countable(table, read, mapping)
+    table = table.without_words(called_labels(LabelMapping(stated)), _label_columns(mapping))
     check_texts_of_items(table, mapping, told.doubts, stated)
     if not is_whole(n_first):
         check_batches(table, first, mapping, stated)

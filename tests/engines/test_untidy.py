@@ -252,3 +252,40 @@ def test_blank_lines_are_no_rows(tmp_path: Path, engine: str) -> None:
     counted, labels = jv.open(path, engine), jv.read_labels(path)
     assert counted.report.n_rows == labels.report.n_rows == len(FRAME)
     assert counted.report.n_missing == labels.report.n_missing == 0
+
+
+@pytest.mark.parametrize(
+    ("stated", "n_labels", "n_invalid"),
+    [({"labels": {"N/A": "N/A"}}, 22, 2), ({"labels": {"N/A": 1}}, 24, 0)],
+)
+def test_what_a_mapping_calls_a_label_is_one(
+    held: Held, stated: dict[str, object], n_labels: int, n_invalid: int
+) -> None:
+    is_lost = (FRAME["rater"] == "gpt") & FRAME["item"].isin(["q2", "q5"])
+    frame = FRAME.assign(label=FRAME["label"].astype(str).mask(is_lost, "N/A"))
+    frame["domain"] = frame["domain"].replace("news", "N/A")  # where it is no label
+    labels, counted = jv.read_labels(frame, stated), jv.open(held(frame), mapping=stated)
+    for one in (labels, counted):
+        assert (one.report.n_labels, one.report.n_missing) == (n_labels, 0)
+        assert one.compare("gpt").n_invalid == n_invalid
+    ours, theirs = (one.compare("gpt", invalid="worst") for one in (counted, labels))
+    assert jv.binned_jsd(ours).value == jv.binned_jsd(theirs).value
+    assert ours.n_items == theirs.n_items == 8
+    assert ours.with_values({"domain": "law"}).n_items == 4
+    assert [*counted.values_of("domain").dropna().unique()] == ["law"]
+
+
+@pytest.mark.parametrize("engine", ["duckdb", "polars", "pyarrow"])
+def test_a_category_may_be_spelled_as_nothing(tmp_path: Path, engine: str) -> None:
+    words = {1: "NA", 2: "yes", 3: "no", 4: "no"}
+    frame = FRAME.assign(label=FRAME["label"].map(words))
+    frame.to_csv(tmp_path / "labels.csv", index=False)
+    stated = {"scale": {"kind": "nominal", "categories": ["yes", "no", "NA"]}}
+    labels = jv.read_labels(tmp_path, stated)
+    counted = jv.open(tmp_path, engine, stated)
+    assert counted.report.n_labels == labels.report.n_labels == len(frame)
+    ours, theirs = (jv.binned_jsd(one.compare("gpt")) for one in (counted, labels))
+    assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+    excerpt, _ = counted.compare("gpt").excerpt(lambda pair: np.arange(pair.n_items))
+    assert excerpt is not None
+    assert (excerpt.table["label"] == "NA").sum() == (frame["label"] == "NA").sum()

@@ -69,6 +69,11 @@ def labels_called(names: Iterable[str]) -> Iterator[None]:
         _CALLED_LABELS.reset(before)
 
 
+def missing_words() -> frozenset[str]:
+    """Spellings of "no label" that the mapping does not call one."""
+    return MISSING - _CALLED_LABELS.get()
+
+
 def is_missing(text: str) -> bool:
     """Whether a text says that there is no label, and the mapping does not call it one."""
     return text in MISSING and text not in _CALLED_LABELS.get()
@@ -511,7 +516,7 @@ def texts_of(column: pd.Series) -> list[str | None]:
 def categorical_from(codes: NDArray[np.integer], names: Sequence[str]) -> pd.Categorical:
     """Categorical of stripped text; missing spellings become missing, equal texts one."""
     position: dict[str, int] = {}
-    missing = MISSING - _CALLED_LABELS.get()
+    missing = missing_words()
     if NONE in missing and none_may_be_a_class(names):
         missing -= {NONE}
     recode = np.empty(len(names) + 1, dtype=index_type(len(names)))
