@@ -81,8 +81,8 @@ def check_files(
         of_labels = [*mapping.humans, *mapping.machine_names]
         asked = [(one, *_who_in_columns(one, of_labels)) for one in every]
     files, who, n_rows = (list(of) for of in zip(*(own for own in asked if own[1]), strict=True))
-    if not (stated.humans or stated.machine_names) and of_whom in ([], ["rater"]):
-        _check_sides(files, who, humans, are_columns=not mapping.is_by_row)
+    if not (stated.humans or stated.machine_names) and of_whom != ["kind"]:
+        _check_sides(files, who, humans, of_whom)
     are_human = [bool(humans & {*own}) for own in who]
     if mapping.is_by_row:
         _check_criteria([*compress(files, are_human)], mapping, stated)
@@ -176,31 +176,27 @@ def _check_sides(
     files: Sequence[EngineTable],
     who: Sequence[Sequence[Who]],
     humans: set[Who],
-    are_columns: bool = False,
+    of_whom: Sequence[str],
 ) -> None:
     """Raise LabelError where files tell that their raters are others than all rows say.
 
-    ``are_columns``: raters are columns, of whom those count whose names say nothing.
+    ``of_whom``: columns that say whose a label is; none where every rater has a column.
     """
+    raters = _told_by_files_alone(who, of_whom)
+    if not any(raters):
+        return
     first = [one.first_rows(partial(one.frame.select, *one.columns.values())) for one in files]
     starts = [
         table_from_arrow(rows.rename_columns([*one.columns]), one.name, 1)
         for one, rows in zip(files, first, strict=True)
     ]
     sides = file_kinds(starts)
-    raters = [{one[0] for one in own if one[0]} for own in who]
-    if are_columns:
-        raters = [{name for name in own if not _says_who(name)} for own in raters]
-        if not any(sides):
-            _check_parts([*compress(files, raters)], [*filter(None, raters)])
-            return
-        times = Counter(name for own in raters for name in own)  # in parts they stand in several
-        raters = [{name for name in own if times[name] == 1} for own in raters]
-    if any(side and side.certainty == "doubtful" for side in sides):
-        _check_parts(files, raters)
+    is_open = any(side and side.certainty == "doubtful" for side in sides)
+    if len(of_whom) < 2 and (is_open or not (of_whom or any(sides))):
+        _check_parts([*compress(files, raters)], [*filter(None, raters)])
         return
     for file, side, own, named in zip(files, sides, who, raters, strict=True):
-        if side is None:
+        if side is None or is_open:
             continue
         is_human = side.kind == "human"
         odd = [one[0] for one in own if one[0] in named and (one in humans) != is_human]
@@ -211,6 +207,18 @@ def _check_sides(
                 "no engine tells raters by their files; name them in the mapping under 'human' and "
                 "'machine', or read the files by read_labels."
             )
+
+
+def _told_by_files_alone(who: Sequence[Sequence[Who]], of_whom: Sequence[str]) -> list[set[str]]:
+    """Name the raters of every file of whom nothing else in it says whether they are human."""
+    raters = [{one[0] for one in own if one[0]} for own in who]
+    if not of_whom:  # a rater of several files stands in parts of one table
+        times = Counter(name for own in raters for name in own)
+        return [
+            {name for name in own if not (_says_who(name) or times[name] > 1)} for own in raters
+        ]
+    are_told = [any(any(one[1:]) for one in own) for own in who]  # by kinds
+    return [set() if is_told else own for is_told, own in zip(are_told, raters, strict=True)]
 
 
 def _says_who(column: str) -> bool:

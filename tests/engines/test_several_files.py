@@ -512,3 +512,18 @@ def test_parts_with_a_column_each_are_one_table(tmp_path: Path, engine: str) -> 
         counted = jv.open(tmp_path, engine, on_doubt="accept")
         assert counted.compare("gpt-4o").n_items == N_ITEMS
         assert {*counted.raters} == {name, "human_2"}
+
+
+@EACH_FOR_FILES
+def test_files_whose_kinds_are_empty_tell_whose_they_are(tmp_path: Path, engine: str) -> None:
+    humans, judges = of_both()
+    humans = humans.replace({"human_1": "R1", "human_2": "R2"}).assign(kind="human")
+    judges = judges.assign(rater="R3", kind=None)
+    put_frames(tmp_path, "csv", humans=humans, judges=judges)
+    labels = jv.read_labels(tmp_path)
+    assert (labels.raters, labels.judges) == (("R1", "R2"), ("R3",))
+    with pytest.raises(jv.LabelError, match=r"Raters of 'judges.csv' \('R3'\) are judges by its n"):
+        jv.open(tmp_path, engine)
+    counted = jv.open(tmp_path, engine, {"human": ["R1", "R2"], "machine": ["R3"]})
+    ours, theirs = (jv.binned_jsd(one.compare("R3")) for one in (counted, labels))
+    assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
