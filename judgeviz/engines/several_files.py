@@ -5,7 +5,7 @@ No engine does so; where it would, the table is refused.
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import compress
 
@@ -42,6 +42,25 @@ SYSTEM_ROLES = ("system", "system_a", "system_b")
 FIRST_ROWS = 2_000  # of a file, by which it is told what all rows together do not say
 AS_THEY_STAND, MISSING = ANSWERS["ids"][1], ANSWERS["blanks"][1]
 Who = tuple[str, ...]  # a rater and its kind, as far as columns say so
+
+
+@dataclass(frozen=True, slots=True)
+class _Joined:
+    """Files whose items reading brings together.
+
+    Attributes
+    ----------
+    lead : int
+        Number of the file that the others are joined with.
+    beside : tuple of int
+        Those of other raters than its own.
+    have_humans : tuple of bool
+        Whether somebody in each of all files is human.
+    """
+
+    lead: int
+    beside: tuple[int, ...]
+    have_humans: tuple[bool, ...]
 
 
 def check_files(
@@ -83,38 +102,40 @@ def check_files(
     files, who, n_rows = (list(of) for of in zip(*(own for own in asked if own[1]), strict=True))
     if not (stated.humans or stated.machine_names) and of_whom != ["kind"]:
         _check_sides(files, who, humans, of_whom)
-    are_human = [bool(humans & {*own}) for own in who]
     if mapping.is_by_row:
+        are_human = [bool(humans & {*own}) for own in who]
         _check_criteria([*compress(files, are_human)], mapping, stated)
-    lead, beside = _lead_and_beside([{*own} for own in who], n_rows, humans)
-    if lead is None or not beside:
-        return
-    chosen = [with_ids_joined(files[n], mapping.names("item")) for n in (lead, *beside)]
-    _check_items(chosen, [are_human[n] for n in beside], mapping, column, stated)
+    joined = _joined([{*own} for own in who], n_rows, humans)
+    if joined and joined.beside:
+        with_ids = [with_ids_joined(one, mapping.names("item")) for one in files]
+        _check_items(with_ids, joined, mapping, column, stated)
 
 
 def _check_items(
     files: Sequence[EngineTable],
-    are_human: Sequence[bool],
+    joined: _Joined,
     mapping: FileMapping,
     column: str,
     stated: FileMapping,
 ) -> None:
-    """Raise LabelError where items of the first file are called otherwise in the others.
+    """Raise LabelError where items of the leading file are called otherwise in others.
 
-    ``are_human``: whether somebody in each of the others is; ``column``: of the ids.
+    ``column``: of the ids.
     """
+    lead = joined.lead
     ids = [_of_ids(one, column, stated) for one in files]
-    _check_spelling(ids, column)
+    _check_spelling(ids, joined, column)
     used = {column, *mapping.used_columns.difference(mapping.names("source"))}
     free = [
         name for name, own in files[0].columns.items() if name not in used and files[0].is_text[own]
     ]
-    for one, other, is_human in zip(ids[1:], files[1:], are_human, strict=True):
-        if stated.answers.get("ids") != AS_THEY_STAND and shift_between(ids[0], one):
-            _check_shift(files[0], other, column)
+    for number in joined.beside:
+        one, other = ids[number], files[number]
+        if stated.answers.get("ids") != AS_THEY_STAND and shift_between(ids[lead], one):
+            _check_shift(files[lead], other, column)
         if free and not stated.knows("item"):
-            _check_names((files[0], ids[0]), (other, one), [column, *free], is_human)
+            is_human = joined.have_humans[number]
+            _check_names((files[lead], ids[lead]), (other, one), [column, *free], is_human)
 
 
 def check_starts(table: EngineTable, stated: FileMapping) -> None:
@@ -244,21 +265,19 @@ def _check_parts(files: Sequence[EngineTable], raters: Sequence[set[str]]) -> No
         )
 
 
-def _lead_and_beside(
-    who: Sequence[set[Who]], n_rows: Sequence[int], humans: set[Who]
-) -> tuple[int | None, list[int]]:
-    """Find the file that the others are joined with, and those of other raters than its own."""
-    with_humans = [n for n, own in enumerate(who) if own & humans]
-    if not with_humans:
-        return None, []
-    lead = max(with_humans, key=lambda number: n_rows[number])
+def _joined(who: Sequence[set[Who]], n_rows: Sequence[int], humans: set[Who]) -> _Joined | None:
+    """Find the file that the others are joined with; None where there are no humans."""
+    have_humans = [bool(own & humans) for own in who]
+    if not any(have_humans):
+        return None
+    lead = max(compress(range(len(who)), have_humans), key=lambda number: n_rows[number])
     named = [{one[0] for one in own} for own in who]
-    beside = [
+    beside = tuple(
         n
-        for n in range(len(who))
-        if n != lead and (n not in with_humans or not named[n] & named[lead])
-    ]
-    return lead, beside
+        for n, has_humans in enumerate(have_humans)
+        if n != lead and not (has_humans and named[n] & named[lead])
+    )
+    return _Joined(lead, beside, tuple(have_humans))
 
 
 def _of_ids(file: EngineTable, column: str, stated: FileMapping) -> OneFile:
@@ -273,15 +292,16 @@ def _of_ids(file: EngineTable, column: str, stated: FileMapping) -> OneFile:
     return ids
 
 
-def _check_spelling(ids: Sequence[OneFile], column: str) -> None:
-    alike, how = spelled_alike(ids, 0, range(1, len(ids)))
+def _check_spelling(ids: Sequence[OneFile], joined: _Joined, column: str) -> None:
+    alike, how = spelled_alike(ids, joined.lead, joined.beside)
     for number in how:
         before, after = (one.table.frame[column].tolist() for one in (ids[number], alike[number]))
         old, new = next(pair for pair in zip(before, after, strict=True) if pair[0] != pair[1])
+        like = next(one.name for one in ids if compute.index(one.ids, new).as_py() >= 0)
         raise LabelError(
             f"Ids in '{column}' of '{ids[number].name}' are written otherwise than those of "
-            f"'{ids[0].name}' ('{old}' and '{new}'), and no engine brings them together; write "
-            "them alike in all files, or read these by read_labels."
+            f"'{like}' ('{old}' and '{new}'), and no engine brings them together; write them alike "
+            "in all files, or read these by read_labels."
         )
 
 

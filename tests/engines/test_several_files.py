@@ -527,3 +527,22 @@ def test_files_whose_kinds_are_empty_tell_whose_they_are(tmp_path: Path, engine:
     counted = jv.open(tmp_path, engine, {"human": ["R1", "R2"], "machine": ["R3"]})
     ours, theirs = (jv.binned_jsd(one.compare("R3")) for one in (counted, labels))
     assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("respelled", [lambda n: f"Q{n}", lambda n: f"q{n:03}"])
+def test_ids_are_compared_with_those_of_every_part(
+    tmp_path: Path, engine: str, respelled: Ids
+) -> None:
+    humans, judges = of_both()
+    parts = {}
+    for name, one in (("h", humans), ("j", judges)):
+        for number, is_part in enumerate((one["item"] < 30, one["item"] >= 30)):
+            own = one[is_part]
+            ids = respelled if name == "j" and number else "q{}".format
+            parts[f"{name}{number}"] = own.assign(item=own["item"].map(ids))
+    put_frames(tmp_path, "parquet", **parts)
+    assert jv.read_labels(tmp_path).compare("gpt-4o").n_items == N_ITEMS
+    said = "Ids in 'item' of 'j1.parquet' are written otherwise than those of 'h1.parquet'"
+    with pytest.raises(jv.LabelError, match=said):
+        jv.open(tmp_path, engine)
