@@ -3,6 +3,7 @@
 No engine does so; where it would, the table is refused.
 """
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -10,6 +11,7 @@ from functools import partial
 from itertools import compress
 
 import narwhals as nw
+import numpy as np
 import pandas as pd
 import pyarrow as pa
 from pyarrow import compute
@@ -21,7 +23,9 @@ from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.file_kinds import file_kinds
 from judgeviz.labels.detection.told_by_files import with_files_told_apart
 from judgeviz.labels.detection.written_once import with_blanks_filled
+from judgeviz.labels.joining import joined_on_criteria
 from judgeviz.labels.labels import Labels
+from judgeviz.labels.layouts import RatingTable, rating_table
 from judgeviz.labels.mapping import ANSWERS, FileMapping, parts_of_name
 from judgeviz.labels.meeting import (
     Match,
@@ -37,11 +41,13 @@ from judgeviz.labels.system_names import systems_called_alike
 
 MOST_IDS = 2_000_000  # different ones of a file: some hundred megabytes
 MOST_RATERS = 10_000  # of a file, with their kinds; or systems
+MOST_GIVEN = 200_000  # criteria of a file by who labelled them
 MOST_COMPARED = 2_000  # items with the texts beside them
 SYSTEM_ROLES = ("system", "system_a", "system_b")
 FIRST_ROWS = 2_000  # of a file, by which it is told what all rows together do not say
 AS_THEY_STAND, MISSING = ANSWERS["ids"][1], ANSWERS["blanks"][1]
 Who = tuple[str, ...]  # a rater and its kind, as far as columns say so
+Given = tuple[Who, str]  # who labelled, and a criterion
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +91,11 @@ def check_files(
     by_column = {name: role for role in ("rater", "kind") if (name := mapping.column(role))}
     of_whom = [*by_column.values()]
     _check_are_filled(every, mapping, [*by_column] if mapping.is_by_row else [])
-    if not mapping.is_by_row:  # a file may have some of the raters alone
-        _check_criteria(every, mapping, stated)
     if column is None or (mapping.is_by_row and not of_whom):
         return
     is_human = said["name"].isin(found.raters)
+    of_labels = [*mapping.humans, *mapping.machine_names]
+    in_columns = partial(_given_in_columns, raters=of_labels)
     if mapping.is_by_row:
         told = said.loc[is_human, of_whom].astype(str)
         humans = {*_texts(pa.Table.from_pandas(told, preserve_index=False), table.name)}
@@ -97,14 +103,13 @@ def check_files(
     else:
         of_humans = {*said.loc[is_human, "column"]}
         humans = {(name,) for name, own in table.columns.items() if own in of_humans}
-        of_labels = [*mapping.humans, *mapping.machine_names]
         asked = [(one, *_who_in_columns(one, of_labels)) for one in every]
     files, who, n_rows = (list(of) for of in zip(*(own for own in asked if own[1]), strict=True))
     if not (stated.humans or stated.machine_names) and of_whom != ["kind"]:
         _check_sides(files, who, humans, of_whom)
-    if mapping.is_by_row:
-        are_human = [bool(humans & {*own}) for own in who]
-        _check_criteria([*compress(files, are_human)], mapping, stated)
+    if criterion := mapping.column("criterion"):
+        tell = partial(_given, whose=[*by_column]) if mapping.is_by_row else in_columns
+        _check_criteria(files, [tell(one, criterion) for one in files], humans, stated)
     joined = _joined([{*own} for own in who], n_rows, humans)
     if joined and joined.beside:
         with_ids = [with_ids_joined(one, mapping.names("item")) for one in files]
@@ -371,26 +376,100 @@ def _check_systems(files: Sequence[EngineTable], mapping: FileMapping) -> None:
 
 
 def _check_criteria(
-    files: Sequence[EngineTable], mapping: FileMapping, stated: FileMapping
+    files: Sequence[EngineTable],
+    given: Sequence[Sequence[Given]],
+    humans: set[Who],
+    stated: FileMapping,
 ) -> None:
-    """Raise LabelError where humans' files spell a criterion otherwise, which reading knows."""
-    column = mapping.column("criterion")
-    if column is None:
-        return
-    first: dict[str, tuple[str, str]] = {}
-    for file in files:
-        cells = _distinct(file, [column], MOST_RATERS).table.frame[column]
-        names = [name for name in cells.dropna().tolist() if name not in stated.criterion_names]
-        times = Counter(map(roles.normalised, names))
-        for name in names:
-            plain = roles.normalised(name)
-            known, of = first.setdefault(plain, (name, file.name))
-            if known != name and times[plain] == 1:
-                raise LabelError(
-                    f"The criterion '{name}' of '{file.name}' may be '{known}' of '{of}', and no "
-                    "engine takes them for one; call it alike in all files, or state "
-                    f'{{"criterion_names": {{"{name}": "{known}"}}}} in the mapping.'
-                )
+    """Raise LabelError where reading calls criteria of a file otherwise than all rows tell.
+
+    ``given``: by file who labelled which criterion.
+    """
+    together = [*dict.fromkeys(one for own in given for one in own)]
+    apart = [
+        _ratings(own, file.name, humans, stated) for own, file in zip(given, files, strict=True)
+    ]
+    by_file = joined_on_criteria(apart)
+    whole = joined_on_criteria([_ratings(together, files[0].name, humans, stated)])
+    called = dict(zip(together, _criteria_of(whole.ratings[0]), strict=True))
+    of = {
+        name: file.name
+        for file, own in reversed([*zip(files, given, strict=True)])
+        for who, name in own
+        if who in humans
+    }
+    for file, own, read in zip(files, given, by_file.ratings, strict=True):
+        for one, name in zip(own, _criteria_of(read), strict=True):
+            if name == called[one]:
+                continue
+            here, known = one[1], name if name != one[1] else called[one]
+            where = f"'{known}' of '{of[known]}'" if known in of else f"'{known}'"
+            raise LabelError(
+                f"The criterion '{here}' of '{file.name}' may be {where}, and no engine takes them "
+                f'for one; call it alike in all files, or state {{"criterion_names": '
+                f'{{"{here}": "{known}"}}}} in the mapping.'
+            )
+    for doubt in by_file.doubts if not whole.doubts else ():
+        raise LabelError(
+            f"{doubt.reason[:1].upper()}{doubt.reason[1:]}; state it under 'criterion_names' in "
+            f"the mapping, such as {json.dumps({'criterion_names': doubt.guess})}, with null for "
+            "one that the humans do not have."
+        )
+
+
+def _ratings(
+    given: Sequence[Given], name: str, humans: set[Who], stated: FileMapping
+) -> RatingTable:
+    """Hold who labelled which criterion as reading holds labels: what they are plays no part."""
+    called = {who: " ".join(filter(None, who)) for who, _ in given}
+    columns = {
+        "item": [str(number) for number in range(len(given))],
+        "rater": [called[who] for who, _ in given],
+        "criterion": [criterion for _, criterion in given],
+        "label": ["1"] * len(given),
+    }
+    judges = [own for who, own in called.items() if who not in humans]
+    mapping = FileMapping(
+        "long",
+        columns={role: role for role in columns if role != "label"},
+        label=("label",),
+        human=tuple(own for who, own in called.items() if who in humans),
+        machine={own: (own,) for own in judges},
+        criterion_names=stated.criterion_names,
+    )
+    return rating_table(every_row_from_arrow(pa.table(columns), name), mapping)
+
+
+def _criteria_of(ratings: RatingTable) -> list[str]:
+    """Criterion of every label, in the order of the rows."""
+    names, codes = ratings.criterion.names, ratings.criterion.codes
+    return [names[code] for code in codes[np.argsort(ratings.row)].tolist()]
+
+
+def _given(file: EngineTable, criterion: str, whose: Sequence[str]) -> list[Given]:
+    """Tell who labelled which criterion in a file, by columns that say whose a label is."""
+    columns = [file.columns[name] for name in (*whose, criterion)]
+    found = file.distinct(columns, MOST_GIVEN).drop_columns([N])
+    said = sorted(_texts(found, file.name))  # an engine has no order
+    return [(one[:-1], one[-1]) for one in said if one[-1] and any(one[:-1])]
+
+
+def _given_in_columns(file: EngineTable, criterion: str, raters: Sequence[str]) -> list[Given]:
+    """Tell the same where every rater has a column."""
+    own, named = [file.columns[name] for name in raters], file.columns[criterion]
+    says = {column: file.says_something(column).cast(nw.Int64) for column in own}
+    times = [nw.col(column).sum() for column in own]
+    found = file.collect(
+        lambda: file.frame.select(named, **says).group_by(named).agg(*times).head(MOST_GIVEN)
+    )
+    criteria = _texts(found.select([named]), file.name)
+    n_said = [found.column(column).to_pylist() for column in own]
+    return [
+        ((rater,), name)
+        for (name,), *n in sorted(zip(criteria, *n_said, strict=True))
+        for rater, n_own in zip(raters, n, strict=True)
+        if name and n_own
+    ]
 
 
 def _check_names(

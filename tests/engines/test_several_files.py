@@ -546,3 +546,75 @@ def test_ids_are_compared_with_those_of_every_part(
     said = "Ids in 'item' of 'j1.parquet' are written otherwise than those of 'h1.parquet'"
     with pytest.raises(jv.LabelError, match=said):
         jv.open(tmp_path, engine)
+
+
+def on_criteria(frame: pd.DataFrame, *names: str) -> pd.DataFrame:
+    """The same labels on several criteria, each of them another."""
+    parts = [
+        frame.assign(criterion=name, label=(frame["label"] + n) % 5 + 1)
+        for n, name in enumerate(names)
+    ]
+    return pd.concat(parts, ignore_index=True)
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("layout", ["long", "wide"])
+def test_criteria_that_one_judges_file_spells_otherwise_are_refused(
+    tmp_path: Path, engine: str, layout: str
+) -> None:
+    humans, judges = of_both()
+    frames = {
+        "humans": on_criteria(humans, "Fluency", "Tone"),
+        "judge1": on_criteria(judges, "Fluency", "Tone"),
+        "judge2": on_criteria(judges.assign(rater="claude-3"), "fluency_score", "TONE"),
+    }
+    if layout == "wide":
+        raters = ["human_1", "human_2", "gpt-4o", "claude-3"]
+        frames = {
+            name: one.pivot(index=["item", "criterion"], columns="rater", values="label")
+            .reindex(columns=raters).astype(object).reset_index()
+            for name, one in frames.items()
+        }  # fmt: skip
+    put_frames(tmp_path, "csv", **frames)
+    labels = jv.read_labels(tmp_path)
+    assert labels.report.n_labels == 8 * N_ITEMS
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine)
+    assert str(caught.value) == (
+        "The criterion 'TONE' of 'judge2.csv' may be 'Tone' of 'humans.csv', and no engine takes "
+        'them for one; call it alike in all files, or state {"criterion_names": {"TONE": "Tone"}} '
+        "in the mapping."
+    )
+    stated = {"criterion_names": {"fluency_score": "Fluency", "TONE": "Tone"}}
+    counted = jv.open(tmp_path, engine, stated)
+    for judge in ("gpt-4o", "claude-3"):
+        ours, theirs = (jv.binned_jsd(one.compare(judge, "Tone")) for one in (counted, labels))
+        assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+
+
+@EACH_FOR_FILES
+def test_criteria_that_only_one_judges_file_has_are_asked_about(
+    tmp_path: Path, engine: str
+) -> None:
+    humans, judges = of_both()
+    put_frames(
+        tmp_path,
+        "csv",
+        humans=on_criteria(humans, "Fluency", "Tone"),
+        judge1=on_criteria(judges, "Fluency", "Tone"),
+        judge2=on_criteria(judges.assign(rater="claude-3"), "Depth", "Style"),
+    )
+    with pytest.raises(jv.LabelError, match="The criteria 'Depth', 'Style' of 'judge2.csv' are"):
+        jv.read_labels(tmp_path)
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine)
+    assert str(caught.value) == (
+        "The criteria 'Depth', 'Style' of 'judge2.csv' are called otherwise than the humans', "
+        "'Fluency', 'Tone', and nothing says which is which; state it under 'criterion_names' in "
+        'the mapping, such as {"criterion_names": {"Depth": null, "Style": null}}, with null for '
+        "one that the humans do not have."
+    )
+    stated = {"criterion_names": {"Depth": "Fluency", "Style": None}}
+    labels, counted = jv.read_labels(tmp_path, stated), jv.open(tmp_path, engine, stated)
+    assert counted.report.n_labels == labels.report.n_labels == 7 * N_ITEMS
+    assert counted.judges == labels.judges == ("gpt-4o", "claude-3")
