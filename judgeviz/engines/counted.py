@@ -999,8 +999,10 @@ class CountedLabels(Labels):
         mapping = self.vocabulary.mapping
         with labels_called(called_labels(LabelMapping(mapping))):
             table = every_row_from_arrow(drawn.rows, self.name)
-        if "set_aside" in mapping.answers:  # the such rows are not in the table any more
-            mapping = replace(mapping, answers={**mapping.answers, "set_aside": KEPT})
+        answers = {**self._answers_taken(), **mapping.answers}
+        if "set_aside" in answers:  # such rows are not in the table any more
+            answers["set_aside"] = KEPT
+        mapping = replace(mapping, answers=answers)
         if mapping.is_by_row and (rater := mapping.column("rater")):
             mapping = mapping.listing_only(set(table.frame[rater].array.categories))
         read = labels_from_tables([table], LabelMapping(mapping), "accept")
@@ -1010,6 +1012,15 @@ class CountedLabels(Labels):
             for kind, present in (("judge", read.judges), ("criterion", read.criteria))
         )  # fmt: skip
         return drawn.put_into(read.renamed(self.name, judges=judges, criteria=criteria), criterion)
+
+    def _answers_taken(self) -> dict[str, str]:
+        """Find what was guessed of the whole table, which some items do not tell."""
+        guesses = (doubt.guess for doubt in self.report.doubts if doubt.role == "answers")
+        taken: dict[str, str] = {}
+        for guess in guesses:
+            if isinstance(guess, Mapping):
+                taken |= {str(what): str(how) for what, how in guess.items()}
+        return taken
 
     def _others_drawn(self, pair: CountedComparison) -> dict[str, Side]:
         """Find the other judges for whose invalid responses labels are drawn."""

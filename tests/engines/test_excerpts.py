@@ -165,3 +165,23 @@ def test_votes_are_those_on_a_pair(held: Held) -> None:
     assert n == len(of_pair(pair)) == read.n_items > 5
     assert read.system_pairs == (("Onyx", "Pearl"),)
     assert_frame_equal(said(read, of_pair), said(pair, of_pair), check_dtype=False)
+
+
+def test_grades_that_were_taken_for_shifted_are_so_in_few_items(held: Held) -> None:
+    frame = made_up()
+    judge = frame.loc[frame["kind"] == "machine", "rater"].iloc[0]
+    frame = frame[(frame["kind"] == "human") | (frame["rater"] == judge)]
+    grades = pd.Series(np.arange(len(frame)) * 7 % 5 + 1, frame.index)
+    frame = frame.assign(label=grades - (frame["rater"] == judge))
+    labels = jv.read_labels(frame, on_doubt="accept")
+    counted = jv.open(held(frame), on_doubt="accept")
+    for one in (labels, counted):
+        assert {"starts": "shifted"} in [doubt.guess for doubt in one.report.doubts]
+    ours, theirs = (one.compare(judge) for one in (counted, labels))
+    excerpt, _ = ours.excerpt(everything, most=20)
+    assert excerpt is not None
+    own = said(excerpt.compare(judge), everything)
+    in_memory = said(theirs, everything)
+    in_memory = in_memory[in_memory["item"].isin(own["item"])].reset_index(drop=True)
+    assert len(own) == 20
+    assert_frame_equal(own, in_memory[own.columns])
