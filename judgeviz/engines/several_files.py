@@ -19,6 +19,7 @@ from pyarrow import compute
 from judgeviz.engines.joined_ids import with_ids_joined
 from judgeviz.engines.source import EngineTable, N, filled
 from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.assembly import no_items_named
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.file_kinds import file_kinds
 from judgeviz.labels.detection.told_by_files import with_files_told_apart
@@ -90,8 +91,11 @@ def check_files(
     column = mapping.column("item") or mapping.column("source")
     by_column = {name: role for role in ("rater", "kind") if (name := mapping.column(role))}
     of_whom = [*by_column.values()]
+    if column is None:
+        name, *others = table.names_of_files
+        raise no_items_named(name, others)
     _check_are_filled(every, mapping, [*by_column] if mapping.is_by_row else [])
-    if column is None or (mapping.is_by_row and not of_whom):
+    if mapping.is_by_row and not of_whom:
         return
     is_human = said["name"].isin(found.raters)
     of_labels = [*mapping.humans, *mapping.machine_names]

@@ -209,11 +209,16 @@ def _check_items_named(tables: Sequence[RatingTable]) -> None:
     for table in tables:
         if len(tables) > 1 and not (table.mapping.column("item") or table.mapping.column("source")):
             rest = [other.table.name for other in tables if other is not table]
-            raise LabelError(
-                f"No column of '{table.table.name}' names the items, so that its rows cannot be "
-                f"matched with those of {quoted(rest)}; name the column in the mapping as 'item', "
-                "or read each file as a data set of its own."
-            )
+            raise no_items_named(table.table.name, rest)
+
+
+def no_items_named(name: str, others: Sequence[str]) -> LabelError:
+    """Say that rows of a file have no ids, by which they would meet those of others."""
+    return LabelError(
+        f"No column of '{name}' names the items, so that its rows cannot be matched with those of "
+        f"{quoted(others, 5)}; name the column in the mapping as 'item', or read each file as a "
+        "data set of its own."
+    )
 
 
 def _humans(tables: Sequence[RatingTable]) -> set[str]:

@@ -618,3 +618,19 @@ def test_criteria_that_only_one_judges_file_has_are_asked_about(
     labels, counted = jv.read_labels(tmp_path, stated), jv.open(tmp_path, engine, stated)
     assert counted.report.n_labels == labels.report.n_labels == 7 * N_ITEMS
     assert counted.judges == labels.judges == ("gpt-4o", "claude-3")
+
+
+@EACH_FOR_FILES
+def test_files_without_ids_of_items_are_refused(tmp_path: Path, engine: str) -> None:
+    frames = a_column_each(str, str)
+    whole = frames["humans"].combine_first(frames["judges"])[["human_1", "human_2", "gpt-4o"]]
+    put_frames(tmp_path, "parquet", fluency=whole, tone=whole[::-1])
+    said = (
+        "No column of 'fluency.parquet' names the items, so that its rows cannot be matched with "
+        "those of 'tone.parquet'; name the column in the mapping as 'item', or read each file as a "
+        "data set of its own."
+    )
+    for refuses in (jv.read_labels, lambda source: jv.open(source, engine)):
+        with pytest.raises(jv.LabelError) as caught:
+            refuses(tmp_path)
+        assert str(caught.value) == said
