@@ -90,11 +90,6 @@ class Alike(NamedTuple):
     how: Written | None
     types: tuple[pa.DataType, ...] = ()
 
-    @property
-    def kinds(self) -> dict[str, str]:
-        """Kind of each column of Parquet."""
-        return dict(zip(self.header, map(_kind, self.types), strict=False))
-
 
 def open(  # noqa: A001 -- judgeviz.open
     source: object,
@@ -381,7 +376,8 @@ def _scanned(
             schema = pq.read_schema(file.path)
             one = Alike(tuple(schema.names), None, tuple(schema.types))
             zones |= _zones(schema)
-            for name, kind in one.kinds.items():
+            names = check_names(one.header, file.name)
+            for name, kind in zip(names, map(_kind, one.types), strict=True):
                 before, of = (
                     known.setdefault(name, (kind, file.name)) if kind != EMPTY else ("", "")
                 )
@@ -394,16 +390,18 @@ def _scanned(
         alike.setdefault(one, []).append(file)
     if runs_in is not None:
         _show_times_in(runs_in.connection, zones)
-    first = next(iter(alike)).header
+    first = tuple(check_names(next(iter(alike)).header, files[0].name))
     if len(first) > MANY_COLUMNS:  # which are looked at one by one
         n_rows = sum(most_rows_of(file.path, how) for file, how in zip(files, ways, strict=True))
         check_columns(files[0].name, len(first), n_rows)
     parts, empty = [], []
     for one, own in alike.items():
-        if set(one.header) != set(first):
+        names = check_names(one.header, own[0].name)
+        if {*names} != {*first}:
             raise LabelError(
-                f"'{own[0].name}' has other columns ({quoted(one.header, 12)}) than "
-                f"'{files[0].name}' ({quoted(first, 12)}); give files with the same columns."
+                f"'{own[0].name}' has other columns ({quoted(names, 12)}) than '{files[0].name}' "
+                f"({quoted(first, 12)}); give files with the same columns, or read them by "
+                "read_labels."
             )
         scan = _scan(one.how, engine, runs_in)
         part = nw.from_native(scan([file.path for file in own])).lazy()
@@ -413,9 +411,12 @@ def _scanned(
                 f"'{own[0].name}' has {len(one.header)} names in its first line and "
                 f"{len(given)} columns below; correct the file."
             )
-        place = dict(zip(one.header, given, strict=True))
+        place = dict(zip(names, given, strict=True))
+        of_nothing = {
+            name for name, kind in zip(names, one.types, strict=False) if _kind(kind) == EMPTY
+        }
         parts.append(part.select(**{f"c{n}": nw.col(place[name]) for n, name in enumerate(first)}))
-        empty.append({f"c{n}" for n, name in enumerate(first) if one.kinds.get(name) == EMPTY})
+        empty.append({f"c{n}" for n, name in enumerate(first) if name in of_nothing})
     return first, _together(parts, empty)
 
 

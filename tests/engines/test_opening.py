@@ -448,7 +448,7 @@ def test_files_with_other_columns_are_refused(tmp_path: Path, engine: str, endin
     assert str(problem.value) == (
         f"'part 1.{ending}' has other columns ('item', 'llama', 'human_1', 'human_2') than "
         f"'part 0.{ending}' ('item', 'human_1', 'human_2', 'gpt'); give files with the same "
-        "columns."
+        "columns, or read them by read_labels."
     )
 
 

@@ -634,3 +634,21 @@ def test_files_without_ids_of_items_are_refused(tmp_path: Path, engine: str) -> 
         with pytest.raises(jv.LabelError) as caught:
             refuses(tmp_path)
         assert str(caught.value) == said
+
+
+@EACH_FOR_FILES
+@EACH_ENDING
+def test_blanks_around_names_of_columns_are_none(tmp_path: Path, engine: str, ending: str) -> None:
+    humans, judges = of_both()
+    judges = judges.rename(columns="{} ".format)
+    put_frames(tmp_path, ending, humans=humans, judges=judges)
+    counted = jv.open(tmp_path, engine)
+    assert (counted.report.n_labels, counted.compare("gpt-4o").n_items) == (3 * N_ITEMS, N_ITEMS)
+    put_frames(tmp_path, ending, judges=judges.assign(domain="law"))
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine)
+    assert str(caught.value) == (
+        f"'judges.{ending}' has other columns ('item', 'rater', 'label', 'domain') than "
+        f"'humans.{ending}' ('item', 'rater', 'label'); give files with the same columns, or read "
+        "them by read_labels."
+    )
