@@ -87,7 +87,6 @@ def check_files(
     """
     if len(every := table.each_file()) < 2:
         return
-    _check_systems(every, mapping)
     column = mapping.column("item") or mapping.column("source")
     by_column = {name: role for role in ("rater", "kind") if (name := mapping.column(role))}
     of_whom = [*by_column.values()]
@@ -354,10 +353,11 @@ def _check_are_filled(
             )
 
 
-def _check_systems(files: Sequence[EngineTable], mapping: FileMapping) -> None:
+def check_systems(table: EngineTable, mapping: FileMapping) -> None:
     """Raise LabelError where reading takes systems of two files for the same."""
     named = {role: name for role in SYSTEM_ROLES if (name := mapping.column(role))}
-    if not named:
+    files = table.each_file() if named else []
+    if len(files) < 2:
         return
     columns = [*dict.fromkeys(named.values())]
     found = [

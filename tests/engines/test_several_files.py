@@ -652,3 +652,16 @@ def test_blanks_around_names_of_columns_are_none(tmp_path: Path, engine: str, en
         f"'humans.{ending}' ('item', 'rater', 'label'); give files with the same columns, or read "
         "them by read_labels."
     )
+
+
+@EACH_FOR_FILES
+def test_systems_of_votes_that_reading_takes_for_one_are_refused(
+    tmp_path: Path, engine: str
+) -> None:
+    votes = (one.assign(label=one["label"].map(lambda n: "AB"[n % 2])) for one in of_both())
+    pairs = (("alpha", "beta"), ("Alpha", "Beta"))
+    frames = [one.assign(system_a=a, system_b=b) for one, (a, b) in zip(votes, pairs, strict=True)]
+    put_frames(tmp_path, "csv", humans=frames[0], judges=frames[1])
+    assert jv.read_labels(tmp_path).compare("gpt-4o").n_items == N_ITEMS
+    with pytest.raises(jv.LabelError, match="system 'Alpha' of 'judges.csv' may be 'alpha' of 'h"):
+        jv.open(tmp_path, engine)
