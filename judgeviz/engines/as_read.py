@@ -13,7 +13,10 @@ from judgeviz.labels.labels import Labels
 from judgeviz.labels.mapping import FileMapping, LabelMapping
 from judgeviz.labels.opening import as_a_format_has_it, as_its_cells_mean
 from judgeviz.labels.reading import labels_from_tables
-from judgeviz.labels.sources.decimal_commas import with_decimal_points
+from judgeviz.labels.sources.decimal_commas import (
+    with_certain_decimal_points,
+    with_decimal_points,
+)
 from judgeviz.labels.sources.list_cells import are_lists
 from judgeviz.labels.sources.tables import RawTable, plain_columns
 
@@ -71,14 +74,38 @@ def as_read(table: EngineTable, sample: RawTable, stated: FileMapping) -> RawTab
 
     Raises LabelError where it makes other rows of them, or asks what they mean.
     """
-    if table.is_of_text_files:  # which may be written with commas for points
-        plain = {name: sample.frame[name] for name in plain_columns(sample.frame)}
-        columns, _ = with_decimal_points(sample.name, plain)
-        sample = replace(sample, frame=sample.frame.assign(**columns))
+    sample = _with_points(table, sample)
     read = as_its_cells_mean(sample, stated.answers)
     if len(read.frame) != len(sample.frame) or unanswered(read, stated):
         raise _not_as_they_stand(f"Cells of '{sample.name}'")
     return read
+
+
+def _with_points(table: EngineTable, rows: RawTable) -> RawTable:
+    """Read numbers of text files, which may be written with commas for points."""
+    if not table.is_of_text_files:
+        return rows
+    plain = {name: rows.frame[name] for name in plain_columns(rows.frame)}
+    columns, _ = with_decimal_points(rows.name, plain)
+    return replace(rows, frame=rows.frame.assign(**columns))
+
+
+def check_commas(
+    table: EngineTable, starts: Sequence[RawTable], mapping: FileMapping, stated: FileMapping
+) -> None:
+    """Raise LabelError where one of several files has decimal commas, which all rows do not tell.
+
+    Not of labels of which each is mapped. ``starts``: first rows of the files.
+    """
+    for start in starts:
+        read = with_certain_decimal_points(_with_points(table, start))
+        mapped = {
+            name: start.frame[name]
+            for name in plain_columns(start.frame)
+            if {*start.frame[name].cat.categories} - {*read.frame[name].cat.categories}
+            <= stated.labels.keys()
+        }
+        check_cells(table, start, replace(read, frame=read.frame.assign(**mapped)), mapping)
 
 
 def check_answers(

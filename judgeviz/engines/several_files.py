@@ -36,7 +36,7 @@ from judgeviz.labels.meeting import (
     contradiction,
     meet,
 )
-from judgeviz.labels.sources.tables import every_row_from_arrow, table_from_arrow
+from judgeviz.labels.sources.tables import RawTable, every_row_from_arrow, table_from_arrow
 from judgeviz.labels.spelled_ids import shift_between, spelled_alike
 from judgeviz.labels.system_names import systems_called_alike
 
@@ -146,12 +146,8 @@ def _check_items(
             _check_names((files[lead], ids[lead]), (other, one), [column, *free], is_human)
 
 
-def check_starts(table: EngineTable, stated: FileMapping) -> None:
-    """Raise LabelError for what the first rows of several files say, and all rows together do not.
-
-    In one of them ids are written once above their rows, or the names of the files tell apart what
-    the rows do not.
-    """
+def starts_of_files(table: EngineTable) -> list[RawTable]:
+    """Return the first rows of each of several files that are not empty; none of one alone."""
     starts = [
         table_from_arrow(rows, name, 1)
         for rows, name in zip(
@@ -159,8 +155,15 @@ def check_starts(table: EngineTable, stated: FileMapping) -> None:
         )
         if len(rows)
     ]
-    if len(starts) < 2:
-        return
+    return starts if len(starts) > 1 else []
+
+
+def check_starts(table: EngineTable, starts: Sequence[RawTable], stated: FileMapping) -> None:
+    """Raise LabelError for what the first rows of several files say, and all rows together do not.
+
+    In one of them ids are written once above their rows, or the names of the files tell apart what
+    the rows do not.
+    """
     for own in starts if stated.answers.get("blanks") != MISSING else ():
         if with_blanks_filled(own, stated.answers) is not own:
             raise LabelError(

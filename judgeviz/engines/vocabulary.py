@@ -16,6 +16,7 @@ from judgeviz.engines.as_read import (
     as_read,
     check_answers,
     check_cells,
+    check_commas,
     check_format,
     several_in_a_cell,
     unanswered,
@@ -24,7 +25,7 @@ from judgeviz.engines.ends import check_ends
 from judgeviz.engines.items import ITEM_ROLES, Items, is_varying
 from judgeviz.engines.joined_ids import check_batches, with_ids_joined
 from judgeviz.engines.set_aside import RowsSetAside, rows_set_aside
-from judgeviz.engines.several_files import check_files, check_starts, check_systems
+from judgeviz.engines.several_files import check_files, check_starts, check_systems, starts_of_files
 from judgeviz.engines.source import EngineTable, N, is_whole
 from judgeviz.engines.texts_of_items import check_texts_of_items
 from judgeviz.errors import (
@@ -111,11 +112,13 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     check_ends(table, first[:n_first])
     said_of_format = check_format(sample, stated)
     read = with_items_joined(as_read(table, sample, stated), stated)
-    check_starts(table, stated)
+    starts = starts_of_files(table)
+    check_starts(table, starts, stated)
     table = with_ids_joined(table, [*map(str, read.frame.columns)])
     told = _told_by_sample(read, stated)
     mapping = told.mapping
     check_cells(table, sample, read, mapping)
+    check_commas(table, starts, mapping, stated)
     _check_countable(table, read, mapping)
     table = table.without_words(called_labels(LabelMapping(stated)), _label_columns(mapping))
     check_texts_of_items(table, mapping, told.doubts, stated)

@@ -665,3 +665,21 @@ def test_systems_of_votes_that_reading_takes_for_one_are_refused(
     assert jv.read_labels(tmp_path).compare("gpt-4o").n_items == N_ITEMS
     with pytest.raises(jv.LabelError, match="system 'Alpha' of 'judges.csv' may be 'alpha' of 'h"):
         jv.open(tmp_path, engine)
+
+
+@EACH_FOR_FILES
+def test_decimal_commas_in_one_of_several_files_are_refused(tmp_path: Path, engine: str) -> None:
+    humans, judges = of_both()
+    judges["label"] = [f"{n},5" for n in judges["label"]]
+    put_frames(tmp_path, "csv", humans=humans.assign(label=humans["label"] + 0.5), judges=judges)
+    labels = jv.read_labels(tmp_path)
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine)
+    assert str(caught.value) == (
+        "Cells of 'label' of 'judges.csv' are read otherwise than they stand (numbers with decimal "
+        "commas, several classes in a cell, cells left empty below one that says the same ...), "
+        "and no engine does so; read it by read_labels, or write a row per label with plain cells."
+    )
+    counted = jv.open(tmp_path, engine, {"labels": {f"{n},5": n + 0.5 for n in range(1, 6)}})
+    ours, theirs = (jv.binned_jsd(one.compare("gpt-4o")) for one in (counted, labels))
+    assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
