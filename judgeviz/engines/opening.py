@@ -5,7 +5,7 @@ import hashlib
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from glob import escape, glob, has_magic
@@ -40,6 +40,7 @@ from judgeviz.labels.sources.files import is_of_the_system, may_be_a_table
 from judgeviz.labels.sources.memory import with_named_index
 from judgeviz.labels.sources.sizes import MANY_COLUMNS, check_columns
 from judgeviz.labels.sources.spreadsheets import DAMAGED_PARQUET
+from judgeviz.labels.sources.tables import stripped
 
 Engine = Literal["auto", "duckdb", "polars", "pyarrow", "spark"]
 FILE_ENGINES = ("duckdb", "polars")
@@ -57,6 +58,10 @@ SPARK_TEXTS = {
 }
 UNITS = ("s", "ms", "us", "ns")
 EMPTY = "nothing"  # kind of a column in which nothing stands
+WHOLE, FRACTIONS = "whole numbers", "double"
+NUMBERS = {WHOLE, FRACTIONS}  # as which pandas writes a column without gaps, and one with some
+LARGEST_EXACT = 2**53  # whole number that a fraction of 64 bits holds, as all below it
+ONE_KIND = "write it in one way in all files, or read them by read_labels"
 SQL = re.compile(r"\s*(select|from|with)\s", re.IGNORECASE)
 DELTA = "_delta_log"  # of a table of Delta Lake, which says there which of its files count
 ENDINGS = {".parquet": "parquet", ".pq": "parquet", ".csv": "csv", ".tsv": "csv"}
@@ -368,7 +373,7 @@ def _scanned(
     """
     alike: dict[Alike, list[TableFile]] = {}
     zones: set[str] = set()
-    known: dict[str, tuple[str, str]] = {}  # kind of each column, and a file in which it is so
+    known: dict[str, dict[str, str]] = {}  # kinds of each column, and a file in which it is so
     for file, how in zip(files, ways, strict=True):
         if how:
             one = Alike(how.header, how)
@@ -378,16 +383,20 @@ def _scanned(
             zones |= _zones(schema)
             names = check_names(one.header, file.name)
             for name, kind in zip(names, map(_kind, one.types), strict=True):
-                before, of = (
-                    known.setdefault(name, (kind, file.name)) if kind != EMPTY else ("", "")
-                )
-                if before not in ("", kind):
+                own = known.setdefault(name, {})
+                if kind != EMPTY:
+                    own.setdefault(kind, file.name)
+                if len(own) > 1 and {*own} != NUMBERS:
+                    before, of = next(iter(own.items()))
                     raise LabelError(
                         f"Column '{name}' of '{file.name}' holds {kind}, and of '{of}' {before}; "
-                        "write it in one way in all files, or read them by read_labels."
+                        f"{ONE_KIND}."
                     )
         check_names(one.header, file.name)
         alike.setdefault(one, []).append(file)
+    if with_fractions := {name for name, own in known.items() if len(own) > 1}:
+        for file in files:
+            _check_are_exact(file, with_fractions)
     if runs_in is not None:
         _show_times_in(runs_in.connection, zones)
     first = tuple(check_names(next(iter(alike)).header, files[0].name))
@@ -395,20 +404,20 @@ def _scanned(
         n_rows = sum(most_rows_of(file.path, how) for file, how in zip(files, ways, strict=True))
         check_columns(files[0].name, len(first), n_rows)
     parts, empty = [], []
-    for one, own in alike.items():
-        names = check_names(one.header, own[0].name)
+    for one, of_one in alike.items():
+        names = check_names(one.header, of_one[0].name)
         if {*names} != {*first}:
             raise LabelError(
-                f"'{own[0].name}' has other columns ({quoted(names, 12)}) than '{files[0].name}' "
-                f"({quoted(first, 12)}); give files with the same columns, or read them by "
-                "read_labels."
+                f"'{of_one[0].name}' has other columns ({quoted(names, 12)}) than "
+                f"'{files[0].name}' ({quoted(first, 12)}); give files with the same columns, or "
+                "read them by read_labels."
             )
         scan = _scan(one.how, engine, runs_in)
-        part = nw.from_native(scan([file.path for file in own])).lazy()
+        part = nw.from_native(scan([file.path for file in of_one])).lazy()
         given = part.collect_schema().names()
         if len(given) != len(one.header):
             raise LabelError(
-                f"'{own[0].name}' has {len(one.header)} names in its first line and "
+                f"'{of_one[0].name}' has {len(one.header)} names in its first line and "
                 f"{len(given)} columns below; correct the file."
             )
         place = dict(zip(names, given, strict=True))
@@ -418,6 +427,28 @@ def _scanned(
         parts.append(part.select(**{f"c{n}": nw.col(place[name]) for n, name in enumerate(first)}))
         empty.append({f"c{n}" for n, name in enumerate(first) if name in of_nothing})
     return first, _together(parts, empty)
+
+
+def _check_are_exact(file: TableFile, names: Collection[str]) -> None:
+    """Raise LabelError where whole numbers of some columns of Parquet may be no fractions.
+
+    They are changed then, which would make two ids one.
+    """
+    about = pq.read_metadata(file.path)
+    columns = [stripped(name) for name in pq.read_schema(file.path).names]
+    for group in map(about.row_group, range(about.num_row_groups)):
+        for column in map(group.column, range(group.num_columns)):
+            name = stripped(column.path_in_schema)
+            if name not in names or name not in columns or column.physical_type != "INT64":
+                continue
+            found = column.statistics
+            ends = (found.min, found.max) if found and found.has_min_max else (LARGEST_EXACT + 1,)
+            is_empty = found is not None and found.null_count == column.num_values
+            if not is_empty and max(map(abs, ends)) > LARGEST_EXACT:
+                raise LabelError(
+                    f"Column '{name}' of '{file.name}' may hold whole numbers too large to stand "
+                    f"beside the fractions of another file; {ONE_KIND}."
+                )
 
 
 def _together(
@@ -445,6 +476,8 @@ def _widest(kinds: Sequence[Any]) -> Any:  # noqa: ANN401 -- narwhals' kinds, or
         return max(kinds, key=lambda kind: UNITS.index(kind.time_unit))
     if all(kind.is_integer() for kind in kinds):
         return nw.Int64
+    if all(kind.is_numeric() for kind in kinds):
+        return nw.Float64
     is_text = all(isinstance(kind, nw.String | nw.Categorical | nw.Enum) for kind in kinds)
     return nw.String if is_text or not kinds else kinds[0]
 
@@ -530,7 +563,7 @@ def _kind(kind: pa.DataType) -> str:
     if pa.types.is_null(kind):
         return EMPTY
     if pa.types.is_integer(kind):
-        return "whole numbers"
+        return WHOLE
     if pa.types.is_string(kind) or pa.types.is_large_string(kind):
         return "texts"
     if pa.types.is_timestamp(kind):

@@ -657,10 +657,39 @@ def test_no_other_encoding_than_that_of_engines_is_taken(tmp_path: Path, engine:
 @EACH_FOR_FILES
 def test_files_whose_columns_are_of_several_kinds_are_refused(tmp_path: Path, engine: str) -> None:
     FRAME[:24].to_parquet(tmp_path / "a.parquet")
-    FRAME[24:].assign(label=FRAME["label"][24:] + 0.5).to_parquet(tmp_path / "b.parquet")
-    said = "Column 'label' of 'b.parquet' holds double, and of 'a.parquet' whole numbers;"
-    with pytest.raises(jv.LabelError, match=said):  # DuckDB would round the halves
+    FRAME[24:].assign(label=FRAME["label"][24:].astype(str)).to_parquet(tmp_path / "b.parquet")
+    said = "Column 'label' of 'b.parquet' holds texts, and of 'a.parquet' whole numbers;"
+    with pytest.raises(jv.LabelError, match=said):
         jv.open(tmp_path, engine=engine)
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("step", [0.0, 0.5])  # DuckDB would round the halves
+def test_whole_numbers_beside_fractions_are_counted(
+    tmp_path: Path, engine: str, step: float
+) -> None:
+    frame = FRAME.assign(item=FRAME["item"].str[1:].astype(int))
+    other = frame[24:].assign(label=frame["label"][24:] + step)
+    other.iloc[0, other.columns.get_loc("label")] = None
+    frame[:24].to_parquet(tmp_path / "a.parquet")
+    other.astype({"item": float}).to_parquet(tmp_path / "b.parquet")
+    labels, counted = jv.read_labels(tmp_path), jv.open(tmp_path, engine=engine)
+    assert value(counted) == value(labels)
+    assert counted.report.n_labels == labels.report.n_labels == len(frame) - 1
+    assert counted.scales == labels.scales
+
+
+@EACH_FOR_FILES
+def test_whole_numbers_that_are_no_fractions_are_refused(tmp_path: Path, engine: str) -> None:
+    frame = FRAME.assign(item=FRAME["item"].str[1:].astype(int) + 2**53)
+    frame[:24].to_parquet(tmp_path / "a.parquet")
+    frame[24:].astype({"item": float}).to_parquet(tmp_path / "b.parquet")
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine=engine)
+    assert str(caught.value) == (
+        "Column 'item' of 'a.parquet' may hold whole numbers too large to stand beside the "
+        "fractions of another file; write it in one way in all files, or read them by read_labels."
+    )
 
 
 @EACH_FOR_FILES
