@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import compress
+from operator import and_
 
 import narwhals as nw
 import numpy as np
@@ -19,7 +20,7 @@ from pyarrow import compute
 from judgeviz.engines.joined_ids import with_ids_joined
 from judgeviz.engines.source import EngineTable, N, filled
 from judgeviz.errors import LabelError, quoted
-from judgeviz.labels.assembly import no_items_named
+from judgeviz.labels.assembly import no_item_in_both, no_items_named
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.file_kinds import file_kinds
 from judgeviz.labels.detection.told_by_files import with_files_told_apart
@@ -35,6 +36,7 @@ from judgeviz.labels.meeting import (
     best_match,
     contradiction,
     meet,
+    n_common,
 )
 from judgeviz.labels.sources.tables import RawTable, every_row_from_arrow, table_from_arrow
 from judgeviz.labels.spelled_ids import shift_between, spelled_alike
@@ -61,13 +63,14 @@ class _Joined:
         Number of the file that the others are joined with.
     beside : tuple of int
         Those of other raters than its own.
-    have_humans : tuple of bool
-        Whether somebody in each of all files is human.
+    have_humans, have_judges : tuple of bool
+        Whether somebody in each of all files is human, or a judge.
     """
 
     lead: int
     beside: tuple[int, ...]
     have_humans: tuple[bool, ...]
+    have_judges: tuple[bool, ...]
 
 
 def check_files(
@@ -89,23 +92,22 @@ def check_files(
         return
     column = mapping.column("item") or mapping.column("source")
     by_column = {name: role for role in ("rater", "kind") if (name := mapping.column(role))}
-    of_whom = [*by_column.values()]
+    of_whom = [*by_column.values()] if mapping.is_by_row else []
     if column is None:
         name, *others = table.names_of_files
         raise no_items_named(name, others)
     _check_are_filled(every, mapping, [*by_column] if mapping.is_by_row else [])
     if mapping.is_by_row and not of_whom:
         return
-    is_human = said["name"].isin(found.raters)
     of_labels = [*mapping.humans, *mapping.machine_names]
     in_columns = partial(_given_in_columns, raters=of_labels)
+    humans, judges = (
+        _named(said[said["name"].isin(names)], table, of_whom)
+        for names in (found.raters, found.judges)
+    )
     if mapping.is_by_row:
-        told = said.loc[is_human, of_whom].astype(str)
-        humans = {*_texts(pa.Table.from_pandas(told, preserve_index=False), table.name)}
         asked = [(one, *_who(one, [*by_column])) for one in every]
     else:
-        of_humans = {*said.loc[is_human, "column"]}
-        humans = {(name,) for name, own in table.columns.items() if own in of_humans}
         asked = [(one, *_who_in_columns(one, of_labels)) for one in every]
     files, who, n_rows = (list(of) for of in zip(*(own for own in asked if own[1]), strict=True))
     if not (stated.humans or stated.machine_names) and of_whom != ["kind"]:
@@ -113,13 +115,14 @@ def check_files(
     if criterion := mapping.column("criterion"):
         tell = partial(_given, whose=[*by_column]) if mapping.is_by_row else in_columns
         _check_criteria(files, [tell(one, criterion) for one in files], humans, stated)
-    joined = _joined([{*own} for own in who], n_rows, humans)
+    joined = _joined([{*own} for own in who], n_rows, humans, judges)
     if joined and joined.beside:
         with_ids = [with_ids_joined(one, mapping.names("item")) for one in files]
-        _check_items(with_ids, joined, mapping, column, stated)
+        _check_items(table.name, with_ids, joined, mapping, column, stated)
 
 
 def _check_items(
+    name: str,
     files: Sequence[EngineTable],
     joined: _Joined,
     mapping: FileMapping,
@@ -128,7 +131,7 @@ def _check_items(
 ) -> None:
     """Raise LabelError where items of the leading file are called otherwise in others.
 
-    ``column``: of the ids.
+    ``name``: of the data set; ``column``: of the ids.
     """
     lead = joined.lead
     ids = [_of_ids(one, column, stated) for one in files]
@@ -144,6 +147,8 @@ def _check_items(
         if free and not stated.knows("item"):
             is_human = joined.have_humans[number]
             _check_names((files[lead], ids[lead]), (other, one), [column, *free], is_human)
+    if mapping.column("item") and not any(map(and_, joined.have_humans, joined.have_judges)):
+        _check_meet(name, ids, joined)
 
 
 def starts_of_files(table: EngineTable) -> list[RawTable]:
@@ -181,6 +186,15 @@ def check_starts(table: EngineTable, starts: Sequence[RawTable], stated: FileMap
             "tells them apart by their names; write in a column what these say ('criterion', "
             "'system' ...), or read the files by read_labels."
         )
+
+
+def _named(said: pd.DataFrame, table: EngineTable, of_whom: Sequence[str]) -> set[Who]:
+    """Name whoever gave some answers as the files do, or their columns where these are raters."""
+    if of_whom:
+        told = said[[*of_whom]].astype(str)
+        return {*_texts(pa.Table.from_pandas(told, preserve_index=False), table.name)}
+    columns = {*said["column"]}
+    return {(name,) for name, own in table.columns.items() if own in columns}
 
 
 def _who(file: EngineTable, columns: Sequence[str]) -> tuple[list[Who], int]:
@@ -276,7 +290,9 @@ def _check_parts(files: Sequence[EngineTable], raters: Sequence[set[str]]) -> No
         )
 
 
-def _joined(who: Sequence[set[Who]], n_rows: Sequence[int], humans: set[Who]) -> _Joined | None:
+def _joined(
+    who: Sequence[set[Who]], n_rows: Sequence[int], humans: set[Who], judges: set[Who]
+) -> _Joined | None:
     """Find the file that the others are joined with; None where there are no humans."""
     have_humans = [bool(own & humans) for own in who]
     if not any(have_humans):
@@ -288,7 +304,7 @@ def _joined(who: Sequence[set[Who]], n_rows: Sequence[int], humans: set[Who]) ->
         for n, has_humans in enumerate(have_humans)
         if n != lead and not (has_humans and named[n] & named[lead])
     )
-    return _Joined(lead, beside, tuple(have_humans))
+    return _Joined(lead, beside, tuple(have_humans), tuple(bool(own & judges) for own in who))
 
 
 def _of_ids(file: EngineTable, column: str, stated: FileMapping) -> OneFile:
@@ -314,6 +330,19 @@ def _check_spelling(ids: Sequence[OneFile], joined: _Joined, column: str) -> Non
             f"'{like}' ('{old}' and '{new}'), and no engine brings them together; write them alike "
             "in all files, or read these by read_labels."
         )
+
+
+def _check_meet(name: str, ids: Sequence[OneFile], joined: _Joined) -> None:
+    """Raise LabelError where files of humans and of judges share no item at all."""
+    sides = [
+        [own.ids for own in compress(ids, of_side) if len(own.ids)]
+        for of_side in (joined.have_humans, joined.have_judges)
+    ]
+    if not all(sides) or any(len(own) > MOST_IDS for side in sides for own in side):
+        return
+    if not any(n_common(one, other) for one in sides[0] for other in sides[1]):
+        humans, judges = (side[0][0].as_py() for side in sides)
+        raise no_item_in_both(name, humans, judges)
 
 
 def _check_shift(one: EngineTable, other: EngineTable, column: str) -> None:

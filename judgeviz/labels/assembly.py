@@ -321,7 +321,12 @@ def _check_shared(pool: Pool, is_human: NDArray[np.bool_], name: str) -> None:
         if (humans & machines).any():
             return
     one, other = (pool.item.names[int(np.flatnonzero(side)[0])] for side in (humans, machines))
-    raise LabelError(
+    raise no_item_in_both(name, one, other)
+
+
+def no_item_in_both(name: str, one: str, other: str) -> LabelError:
+    """Say how an item of the humans and one of the judges are called where none is the same."""
+    return LabelError(
         f"No item of '{name}' has both a human and a judge's label: the humans' items look "
         f"like {quoted([one])}, the judges' like {quoted([other])}; use the same item ids."
     )

@@ -683,3 +683,26 @@ def test_decimal_commas_in_one_of_several_files_are_refused(tmp_path: Path, engi
     counted = jv.open(tmp_path, engine, {"labels": {f"{n},5": n + 0.5 for n in range(1, 6)}})
     ours, theirs = (jv.binned_jsd(one.compare("gpt-4o")) for one in (counted, labels))
     assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("layout", ["long", "wide"])
+def test_files_whose_ids_do_not_meet_at_all_are_refused(
+    tmp_path: Path, engine: str, layout: str
+) -> None:
+    if layout == "wide":
+        frames = a_column_each("q{}".format, "q{}.txt".format)
+    else:
+        frames = {
+            name: one.assign(item=[f"q{n}{end}" for n in one["item"]])
+            for (name, end), one in zip(
+                {"humans": "", "judges": ".txt"}.items(), of_both(), strict=True
+            )
+        }
+    put_frames(tmp_path, "csv", **frames)
+    said = (
+        "has both a human and a judge's label: the humans' items look like 'q0', the judges' like"
+    )
+    for refuses in (jv.read_labels, lambda source: jv.open(source, engine)):
+        with pytest.raises(jv.LabelError, match=f"{said} 'q0.txt'; use the same item ids"):
+            refuses(tmp_path)
