@@ -379,7 +379,7 @@ def _scanned(
             one = Alike(how.header, how)
         else:
             schema = pq.read_schema(file.path)
-            one = Alike(tuple(schema.names), None, tuple(schema.types))
+            one = Alike(tuple(schema.names), None, tuple(map(_of_any_length, schema.types)))
             zones |= _zones(schema)
             names = check_names(one.header, file.name)
             for name, kind in zip(names, map(_kind, one.types), strict=True):
@@ -554,6 +554,11 @@ def _duckdb() -> Any:  # noqa: ANN401 -- a connection
     connection.execute("SET enable_progress_bar = true")  # it is asked how far it is,
     connection.execute("SET enable_progress_bar_print = false")  # but writes nothing by itself
     return connection
+
+
+def _of_any_length(kind: pa.DataType) -> pa.DataType:
+    """Texts are of one type, however long all of a column may be together."""
+    return pa.string() if pa.types.is_large_string(kind) else kind
 
 
 def _kind(kind: pa.DataType) -> str:
