@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.labels.coding import Coded, IntArray, joined, kept_with
+from judgeviz.labels.coding import Coded, IntArray, determines, joined, kept_with
 from judgeviz.labels.detection import both_orders, presentation, roles
 from judgeviz.labels.detection.agreeing import says_what_raters_say
 from judgeviz.labels.detection.contents import (
@@ -19,6 +19,7 @@ from judgeviz.labels.detection.contents import (
     are_numbers,
     looks_like_labels,
     numbers_spelled,
+    repeats,
 )
 from judgeviz.labels.detection.criterion_names import words_beside_raters
 from judgeviz.labels.scale import numeric_category
@@ -62,6 +63,12 @@ def stands_beside_labels(name: str, column: pd.Series) -> bool:
     is_rater = roles.is_human_name(name) or roles.is_machine_name(name)
     runs = not is_rater and are_running_numbers(column)
     return runs or are_dates(column) or presentation.is_order_flag(name, column)
+
+
+def is_same_for_each(frame: pd.DataFrame, rater: str, column: str) -> bool:
+    """Whether a column says one thing of each rater, though some have several rows."""
+    raters, said = (Coded.of(frame[name]).codes for name in (rater, column))
+    return repeats(frame[rater]) and determines(raters, said)
 
 
 def may_hold_labels(name: str, column: pd.Series) -> bool:

@@ -10,7 +10,12 @@ from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.labels.coding import Coded, IntArray, combined, determines, text_of
 from judgeviz.labels.detection import both_orders, judge_columns, roles
 from judgeviz.labels.detection.agreeing import raters_agree, says_what_raters_say
-from judgeviz.labels.detection.beside import holds_labels, is_named_so, stands_beside_labels
+from judgeviz.labels.detection.beside import (
+    holds_labels,
+    is_named_so,
+    is_same_for_each,
+    stands_beside_labels,
+)
 from judgeviz.labels.detection.contents import (
     MOST_LABELS_OF_A_SCALE,
     YES_OR_NO,
@@ -21,6 +26,7 @@ from judgeviz.labels.detection.contents import (
     is_prose,
     repeats,
     says_only,
+    values_of,
 )
 from judgeviz.labels.detection.pairs_in_both_orders import pairs_of
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight, column_guesses
@@ -38,6 +44,7 @@ CALLED_OTHERWISE = frozenset((
     "position", "order",
 ))  # fmt: skip
 MOST_RATERS_TOLD, MOST_NAMED = 50, 4  # by their names alone, and named in a sentence
+FEWEST_ALIKE = 3  # grades of a scale, and criteria that have it
 SYSTEMS_OF_A_PAIR = ("system_a", "system_b")
 
 
@@ -66,7 +73,7 @@ def one_label_per_row(sight: Sight) -> Iterable[Guess]:
             doubt.append(asked)
     if label is None:
         found.pop("sample", None)
-    elif "label" in found and _stand_beside_qualities(sight):
+    elif "label" in found and _stand_beside_qualities(sight, label):
         found.pop("label")  # it is one of several criteria, or none: told by what all of them hold
     return [Guess("layout", "long"), *doubt, *column_guesses(found)]
 
@@ -141,6 +148,8 @@ def labels(sight: Sight) -> Iterable[Guess]:
     numeric = [c for c in candidates if are_numbers(frame[c])]
     found = [column for column in numeric if column in varying] or varying or numeric
     found += [c for c in candidates if c not in found and _is_answer_beside(c, frame[c], found)]
+    found = [c for c in found if not _is_number_named_as_a_text(c, frame[c])] or found
+    found += _graded_alike(sight, found)
     told = _told_labels(sight, found)
     if not told and (words := _told_labels(sight, varying)):
         told, found = words, [*words, *found]
@@ -159,6 +168,14 @@ def labels(sight: Sight) -> Iterable[Guess]:
             f"File '{sight.table.name}' has no column that looks like labels (found "
             f"{quoted(frame.columns, 12)}); name it in the mapping as 'label'."
         )
+    rater = roles.normalised(mapping.column("rater") or "").removesuffix("_id")
+    of_raters = [c for c in found if rater and roles.normalised(c).startswith(f"{rater}_")]
+    if of_raters and (others := [column for column in found if column not in of_raters]):
+        reason = (
+            f"nothing in '{sight.table.name}' says whether {quoted(of_raters)} are labels as well, "
+            f"as {quoted(others)} are, or are said of the raters"
+        )
+        return [Guess("label", found, reason, "doubtful", (others,))]
     if raw := _raw_beside(sight, found):
         standardised = [column for column in found if column not in raw]
         reason = (
@@ -345,13 +362,20 @@ def column_of_sides(table: RawTable, mapping: FileMapping) -> str | None:
     return next((column for column, _ in found), None)
 
 
-def _stand_beside_qualities(sight: Sight) -> bool:
-    """Whether columns are named as qualities and hold labels, each perhaps a criterion."""
+def _stand_beside_qualities(sight: Sight, label: str) -> bool:
+    """Whether columns are named as qualities and hold labels, each perhaps a criterion.
+
+    Or hold the grades of the column called ``label``, alike in the rows of an item.
+    """
     if sight.mapping.column("criterion") or roles.columns_for("criterion", sight.free_plain):
         return False
     frame = sight.table.frame
+    item = next(
+        (c for c in filter(roles.may_name_items, sight.free_plain) if repeats(frame[c])), None
+    )
+    items = None if item is None else text_of(frame[item])
     return any(
-        roles.is_quality_name(column)
+        (roles.is_quality_name(column) or _is_graded_as(frame, label, column, items))
         and not roles.is_label_name(column)
         and not roles.columns_for("item", [column])
         and not stands_beside_labels(column, frame[column])
@@ -361,10 +385,57 @@ def _stand_beside_qualities(sight: Sight) -> bool:
     )
 
 
+def _is_graded_as(frame: pd.DataFrame, label: str, column: str, items: Coded | None) -> bool:
+    """Whether raters give the grades of ``label`` in another column, and one item the same."""
+    if items is None or is_list_column(frame[label]) or roles.is_human_name(column):
+        return False
+    own, grades = values_of(frame[column]), values_of(frame[label])
+    is_shared = FEWEST_ALIKE <= len(own) <= MOST_LABELS_OF_A_SCALE and 2 * len(own & grades) > len(
+        own | grades
+    )
+    return (
+        is_shared
+        and are_numbers(frame[column])
+        and not roles.is_machine_name(column)
+        and not determines(items.codes, Coded.of(frame[column]).codes)
+        and raters_agree(frame[column], items)
+    )
+
+
 def _is_text_of_an_item(name: str, column: pd.Series) -> bool:
     """Whether a column is called as what is judged, and no row says what another does."""
     is_text = roles.normalised(name) in roles.JUDGED_TEXTS
     return is_text and not are_numbers(column) and not repeats(column)
+
+
+def _graded_alike(sight: Sight, labels: Sequence[str]) -> list[str]:
+    """Columns that hold the grades of several criteria under a name of something else: ``status``.
+
+    The raters of an item surely agree in them, as they would not in what came about by the way.
+    """
+    mapping, frame = sight.mapping, sight.table.frame
+    item = mapping.column("item") or mapping.column("source")
+    if item is None or len(labels) < FEWEST_ALIKE:
+        return []
+    scales = [values_of(frame[column]) for column in labels if are_numbers(frame[column])]
+    return [
+        column
+        for column in sight.free_plain
+        if column not in labels
+        and roles.METADATA_NAME.match(roles.normalised(column))
+        and not roles.SURENESS.fullmatch(roles.normalised(column))
+        and not roles.is_said_of(mapping.column("rater") or "", column)
+        and len(own := values_of(frame[column])) >= FEWEST_ALIKE
+        and scales.count(own) >= FEWEST_ALIKE
+        and _varies(frame, column, mapping)
+        and raters_agree(frame[column], text_of(frame[item]))
+    ]
+
+
+def _is_number_named_as_a_text(name: str, column: pd.Series) -> bool:
+    """Whether numbers are called as what is judged: ``hypothesis``, a fit of a model."""
+    is_text = roles.normalised(name) in roles.ROLE_NAMES["text"] and are_numbers(column)
+    return is_text and not roles.is_label_name(name)
 
 
 def _is_answer_beside(name: str, column: pd.Series, labels: Sequence[str]) -> bool:
@@ -534,13 +605,14 @@ def _is_wide(frame: pd.DataFrame, rater: str, label: str | None, others: list[st
         return len(numbered) > 1 or _are_labels_of_an_item(frame, rater, label, others)
     of_raters = [column for column in humans if _describes_raters(frame, rater, column)]
     humans = [column for column in humans if column not in of_raters]
+    are_ids = bool(of_raters) and roles.ID_NAME.search(rater) is not None  # numbers, not grades
+    if are_ids and _are_raters_of_items(frame, rater, others):
+        return False
     if humans:
         return not _says_whose(frame, rater, humans)
     if is_list_column(frame[rater]):
         return False
-    if of_raters and roles.ID_NAME.search(rater):  # numbers of raters, not grades
-        return False
-    if _are_raters_of_items(frame, rater, others):
+    if are_ids or _are_raters_of_items(frame, rater, others):
         return False
     values = set(frame[rater].array.categories.tolist())
     plain = [
@@ -580,11 +652,7 @@ def _describes_raters(frame: pd.DataFrame, rater: str, column: str) -> bool:
         return False
     if roles.NUMBERED_HUMAN.match(column) or roles.is_plainly_human(column):
         return False
-    if repeats(frame[rater]):
-        raters, said = (Coded.of(frame[name]).codes for name in (rater, column))
-        if determines(raters, said):
-            return True
-    return roles.is_said_of(rater, column)
+    return is_same_for_each(frame, rater, column) or roles.is_said_of(rater, column)
 
 
 def _says_whose(frame: pd.DataFrame, rater: str, humans: list[str]) -> bool:

@@ -359,6 +359,13 @@ YES_OR_NO = {
     **dict.fromkeys(("1", "yes", "y", "true", "t"), True),
     **dict.fromkeys(("0", "no", "n", "false", "f"), False),
 }
+# What is said of people, and of nothing that they judge.
+TRAIT = re.compile(
+    r"(age|gender|sex|race|ethnicity|nationality|country|education|educ|degree|political_party"
+    r"|party|politics|political_\w+|religion|religiosity|native_\w+|mother_tongue|first_language"
+    r"|occupation|profession|job|income|minority|sexuality|sexual_orientation|locale|region"
+    r"|birth_?(year|date)|year_of_birth|marital_status|years_of_experience)(_\w+)?"
+)
 # Whether something holds of an item, whoever is mentioned: is_gold, has_expert.
 FLAG_NAME = re.compile(r"(is|has|was|use|used|needs)_\w+")
 # Parts of what was judged, as tables of runs keep it: outputs.gpt-4o.present, gpt-4o_truncated.
@@ -898,14 +905,23 @@ def measures_a_run(column: str) -> bool:
 def is_said_of(rater: str, column: str) -> bool:
     """Whether a column is called as what is said of those whom another names by their ids.
 
-    ``rater_mood`` beside ``rater_id`` is; ``rater_tone`` and ``rater_score`` are their labels.
+    ``rater_mood`` beside ``rater_id`` is; ``rater_tone`` and ``rater_score`` are their labels. What
+    only people have (``rater_age``) is said of them beside ``rater``, too.
     """
     who = normalised(rater)
     stem, name = (who.removesuffix("_id"), normalised(column))
-    if stem == who or not name.startswith(f"{stem}_"):
+    if not name.startswith(f"{stem}_"):
         return False
     said = name.removeprefix(f"{stem}_")
-    return not (is_label_name(said) or is_quality_name(said) or said in ACTS)
+    is_judged = is_label_name(said) or is_quality_name(said) or said in ACTS
+    return is_trait_of(rater, column) or not (stem == who or is_judged)
+
+
+def is_trait_of(rater: str, column: str) -> bool:
+    """Whether a column is called as what only people have, of raters: ``annotator_age``."""
+    stem = f"{normalised(rater).removesuffix('_id')}_"
+    name = normalised(column)
+    return name.startswith(stem) and TRAIT.fullmatch(name.removeprefix(stem)) is not None
 
 
 def is_id(name: str) -> bool:

@@ -1,6 +1,7 @@
 """A row for each person and item, and a column ``human_<criterion>`` for each criterion.
 
-The columns look like those of several humans, or of one; another column says whose row it is.
+The columns look like those of several humans, or of one; another column says whose row it is. What
+they say of the persons themselves (``annotator_age``) is no criterion.
 """
 
 import re
@@ -9,8 +10,14 @@ from dataclasses import dataclass
 
 import pandas as pd
 
+from judgeviz.labels.coding import Coded, determines, text_of
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.beside import may_hold_labels
+from judgeviz.labels.detection.beside import (
+    holds_labels,
+    is_constant,
+    is_same_for_each,
+    may_hold_labels,
+)
 from judgeviz.labels.detection.contents import come_back, is_prose
 from judgeviz.labels.detection.criterion_names import criteria_of_one_human
 from judgeviz.labels.formats.answers import Answers
@@ -68,17 +75,35 @@ def _columns(table: RawTable) -> _Columns | None:
         for c in labels
         if not (PERSON.fullmatch(roles.normalised(c)) or roles.AGGREGATE.search(c))
     ]
-    criteria = criteria_of_one_human(labels)
-    if len(criteria) < max(FEWEST_CRITERIA, len(labels)) or any(map(roles.is_machine_name, plain)):
-        return None
     rest = [column for column in plain if column not in labels]
     persons = [c for c in rest if PERSON.fullmatch(roles.normalised(c)) and come_back(frame[c])]
     if len(persons) != 1:
         return None
+    labels = [c for c in labels if not _is_said_of_persons(frame, persons[0], c)]
+    criteria = criteria_of_one_human(labels)
+    if len(criteria) < max(FEWEST_CRITERIA, len(labels)) or any(map(roles.is_machine_name, plain)):
+        return None
     item = _item_of(frame, persons[0], [c for c in rest if c not in persons])
-    if item is None:
+    if item is None or _holds_others(frame, item, [c for c in rest if c not in (*persons, item)]):
         return None
     return _Columns(persons[0], item, dict(zip(criteria, labels, strict=True)))
+
+
+def _is_said_of_persons(frame: pd.DataFrame, person: str, column: str) -> bool:
+    """Whether a column says what the persons are, by its name or as no row of one differs."""
+    is_same = not is_constant(frame[column]) and is_same_for_each(frame, person, column)
+    return roles.is_trait_of(person, column) or is_same
+
+
+def _holds_others(frame: pd.DataFrame, item: str, columns: Sequence[str]) -> bool:
+    """Whether labels of an item's people stand in columns that are not called as a human's."""
+    items = text_of(frame[item]).codes
+    return any(
+        (roles.is_label_name(column) or roles.is_quality_name(column))
+        and holds_labels(column, frame[column])
+        and not determines(items, Coded.of(frame[column]).codes)
+        for column in columns
+    )
 
 
 def _item_of(frame: pd.DataFrame, person: str, columns: Sequence[str]) -> str | None:

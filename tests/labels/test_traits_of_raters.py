@@ -1,0 +1,96 @@
+"""Columns that say what the raters are, beside the labels that they gave."""
+
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.reading import read_labels
+from tests.labels.formats.exports import csv_file
+
+N = 12
+PEOPLE = ("w1", "w2", "w3")
+TRAITS = {
+    "age": (23, 41, 35),
+    "gender": ("f", "m", "f"),
+    "political_party": ("left", "right", "none"),
+    "severity": (-0.2, 0.36, 1.2),
+    "level": ("junior", "senior", "senior"),
+    "country": ("US", "US", "US"),
+}
+Rows = list[dict[str, object]]
+
+
+def rows(rater: str, who: str, traits: tuple[str, ...], **labels: int) -> Rows:
+    """A row for each item and person: what the person is, and a grade for each name of labels."""
+    return [
+        {"item_id": f"i{n}", rater: person}
+        | {f"{who}{trait}": TRAITS[trait][k] for trait in traits}
+        | {label: grade(n, k, shift) for label, shift in labels.items()}
+        for n in range(N)
+        for k, person in enumerate(PEOPLE)
+    ]
+
+
+def grade(item: int, person: int, shift: int) -> int:
+    return min(5, 1 + (item + shift) % 5 + (person == item % 3))
+
+
+@pytest.mark.parametrize(
+    ("rater", "who", "traits", "labels"),
+    [
+        ("annotator_id", "annotator_", ("age", "gender"), {"toxicity": 0}),
+        ("worker", "worker_", ("gender", "political_party"), {"toxic": 0}),
+        ("Annotator", "Annotator ", ("age", "level"), {"Rating": 0}),
+        ("annotator_id", "annotator_", ("country", "age"), {"sentiment": 0, "respect": 2}),
+        ("annotator_id", "rater_", ("severity", "age"), {"sentiment": 0, "respect": 2}),
+    ],
+)
+def test_what_raters_are_is_no_criterion(
+    rater: str, who: str, traits: tuple[str, ...], labels: dict[str, int]
+) -> None:
+    found = read_labels(csv_file(rows(rater, who, traits, **labels)))
+    assert (found.raters, found.judges) == (PEOPLE, ())
+    assert found.criteria == tuple(labels)
+    assert found.report.n_labels == N * len(PEOPLE) * len(labels)
+    for label, shift in labels.items():
+        own = found.table[found.table["criterion"] == label]
+        mine = own[own["rater"] == "w2"].set_index("item")["label"]
+        assert [mine[f"i{n}"] for n in range(N)] == [grade(n, 1, shift) for n in range(N)]
+
+
+def test_criteria_of_one_human_are_read_beside_what_the_persons_are() -> None:
+    table = rows("subject", "worker_", ("age",), human_tone=0, human_facts=1)
+    found = read_labels(csv_file(table))
+    assert (found.raters, found.criteria) == (PEOPLE, ("tone", "facts"))
+    assert found.report.n_labels == 2 * N * len(PEOPLE)
+
+
+def test_labels_called_as_the_raters_are_beside_others_are_asked_about() -> None:
+    table = rows("annotator_id", "annotator_", ("age",), annotator_toxicity=0, toxic=2)
+    question = (
+        "'annotator_toxicity' are labels as well, as 'toxic' are, or are said of the raters; state "
+        "'label' in the mapping"
+    )
+    with pytest.raises(LabelError, match=question):
+        read_labels(csv_file(table))
+    alone = read_labels(csv_file(table), mapping={"label": ["toxic"]})
+    assert (alone.raters, alone.report.n_labels) == (PEOPLE, N * len(PEOPLE))
+
+
+def test_grades_under_a_name_of_metadata_are_those_of_a_criterion_among_several() -> None:
+    """As in the data set Measuring Hate Speech, whose fit of a model is called ``hypothesis``."""
+    table = rows("annotator_id", "annotator_", ("age",), respect=0, insult=1, violence=2, status=3)
+    for number, row in enumerate(table):
+        row["hypothesis"] = ((number * 37) % 101 - 50) / 20
+    found = read_labels(csv_file(table))
+    assert found.criteria == ("respect", "insult", "violence", "status")
+    assert found.report.n_labels == 4 * N * len(PEOPLE)
+    noisy = [row | {"status": 1 + number * 7 % 5} for number, row in enumerate(table)]
+    assert read_labels(csv_file(noisy)).criteria == ("respect", "insult", "violence")
+
+
+def test_grades_like_those_of_the_rating_are_asked_about() -> None:
+    table = rows("annotator", "annotator_", ("age",), rating=0, respect=2)
+    with pytest.raises(LabelError, match="whether 'rating', 'respect' are a criterion each"):
+        read_labels(csv_file(table))
+    by_the_way = [row | {"respect": 1 + number * 7 % 5} for number, row in enumerate(table)]
+    assert read_labels(csv_file(by_the_way)).criteria == ("rating",)
