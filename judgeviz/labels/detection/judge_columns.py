@@ -181,23 +181,51 @@ def are_beside(sight: Sight, columns: Sequence[str]) -> list[str]:
     """Columns, of those that may hold the rows' labels, that are plainly judges' beside them.
 
     Named as models, the same in all rows of an item, where others are neither. Where an item has
-    one row, only those that are called as one of the others is: ``gpt4_fluency`` of ``fluency``.
+    one row, only those that are called as one of the others is, ``gpt4_fluency`` of ``fluency``,
+    or as a machine's with the labels of a human's: ``llm_judge`` beside ``human``.
     """
     items = _items(sight.mapping, sight.table)
     if items is None:
         return []
     frame = sight.table.frame
+    item = sight.mapping.column("item") or sight.mapping.column("source")
+    if item is not None and not repeats(frame[item]):
+        return _called_as_others(sight, columns)
     found = [
         c
         for c in columns
         if roles.MODEL_NAME.search(c) and determines(items, Coded.of(frame[c]).codes)
     ]
-    others = [column for column in columns if column not in found]
-    item = sight.mapping.column("item") or sight.mapping.column("source")
-    if others and item is not None and not repeats(frame[item]):
-        words = CriterionWords(others)
-        return [column for column in found if by_criterion(column, words)]
-    return found if others else []
+    return found if len(found) < len(columns) else []
+
+
+def _called_as_others(sight: Sight, columns: Sequence[str]) -> list[str]:
+    """Columns of machines that are called as others are, or hold what those of people do."""
+    frame, rater = sight.table.frame, sight.mapping.column("rater") or ""
+    machines = [c for c in columns if roles.is_machine_name(c)]
+    others = [column for column in columns if column not in machines]
+    words = CriterionWords(others)
+    people = [column for column in others if _is_of_people(column, rater)]
+
+    def are_shared(column: str, with_: Iterable[str]) -> bool:
+        said = values_of(frame[column])
+        return any(share_read(said, values_of(frame[other])) > 1 / 2 for other in with_)
+
+    return [
+        column
+        for column in machines
+        if are_shared(column, people)
+        or (
+            by_criterion(column, words)
+            and (roles.MODEL_NAME.search(column) or are_shared(column, others))
+        )
+    ]
+
+
+def _is_of_people(column: str, rater: str) -> bool:
+    """Whether labels are called as people's, as those who gave them, or as what is right."""
+    is_called_so = roles.is_human_name(column) and not roles.is_machine_name(column)
+    return is_called_so or roles.is_expected(column) or roles.is_called_after(rater, column)
 
 
 def _together(

@@ -168,8 +168,7 @@ def labels(sight: Sight) -> Iterable[Guess]:
             f"File '{sight.table.name}' has no column that looks like labels (found "
             f"{quoted(frame.columns, 12)}); name it in the mapping as 'label'."
         )
-    rater = roles.normalised(mapping.column("rater") or "").removesuffix("_id")
-    of_raters = [c for c in found if rater and roles.normalised(c).startswith(f"{rater}_")]
+    of_raters = [c for c in found if roles.is_called_after(mapping.column("rater") or "", c)]
     if of_raters and (others := [column for column in found if column not in of_raters]):
         reason = (
             f"nothing in '{sight.table.name}' says whether {quoted(of_raters)} are labels as well, "
@@ -662,11 +661,22 @@ def _says_whose(frame: pd.DataFrame, rater: str, humans: list[str]) -> bool:
     """
     if len(humans) > 1 or any(is_list_column(frame[column]) for column in (rater, *humans)):
         return False
-    is_of_people = roles.PERSONS.match(roles.normalised(rater)) is not None
+    is_of_people = roles.PERSONS.match(roles.normalised(rater)) is not None or (
+        roles.names_raters(rater)
+        and any(map(roles.may_name_items, frame.columns))
+        and all(map(_is_written_as_a_rater, frame[rater].array.categories))
+        and not says_only(frame[rater], YES_OR_NO)
+    )
     is_theirs = roles.is_plainly_human(humans[0]) and not roles.NUMBERED_HUMAN.match(humans[0])
     names, said = (set(frame[column].array.categories) for column in (rater, *humans))
     are_names = not are_numbers(frame[rater]) and not names & said
     return is_of_people and is_theirs and are_names and come_back(frame[rater])
+
+
+def _is_written_as_a_rater(name: str) -> bool:
+    """Whether a name is an id, or begins with a capital, as no label and no model does."""
+    is_id = roles.is_id(name) and len(name) > 1
+    return is_id or (roles.is_person_name(name) and not roles.is_machine_name(name))
 
 
 def _are_labels_of_an_item(frame: pd.DataFrame, rater: str, label: str, others: list[str]) -> bool:

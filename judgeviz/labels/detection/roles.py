@@ -218,7 +218,8 @@ MACHINE_WORD = re.compile(
     r"(?<![a-z])(gemma|command|palm|bard|judges?|models?|g-?eval|nli|random|ter|machines?|auto"
     r"|automat(?:ic|ed)|metric|pred|predict|predictions?|predicted|opus|sonnet|haiku|grok|phi|yi|olmo"
     r"|maverick"
-    r"|amazon[\W_]*nova|nova[\W_]*(?:lite|pro|micro|premier)|^nova$|(?:ro|chat)?bots?|classifier|detector|predictor|algorithm|auto_?rater|ai|o[134]"
+    r"|amazon[\W_]*nova|nova[\W_]*(?:lite|pro|micro|premier)|^nova$|(?:ro|chat)?bots?|classifier|detector|predictor|algorithm|auto_?(?:rater|grader|judge|eval(?:uator)?|scorer)"
+    r"|ai|o[134]"
     rf"|{words_for('machine', 'model', 'models', 'ai', in_any_script=True)})(?![a-z])",
     re.IGNORECASE,
 )
@@ -292,6 +293,13 @@ PERSONS = re.compile(
     r"(annotator|worker|crowd_?worker|coder|labell?er|participant|respondent|expert|turker|student"
     r"|completed_by|annotated_by|coded_by|labell?ed_by|user|username|user_id|user_name|author)"
     r"(_?id|_?name|_?email|_?no|_?number)?$"
+)
+WRITERS = re.compile(
+    r"(user|author|asker|poster|username|asked_by|written_by|posted_by)(_?id|_?name|_email)?"
+)
+WRITTEN_BY_USERS = re.compile(
+    r"(\w+_)?(tweet|post|comment|review|message|conversation|chat|query|question|prompt|request"
+    r"|ticket)(_?(id|text))?"
 )
 EITHER_SIDE = re.compile(r"(judge|evaluator|assessor|reviewer)(_?id|_?name)?$")
 MODELS = re.compile(r"(judge|evaluator|rater|annotator)_?model(_?name)?$|llm_?judge$")
@@ -375,6 +383,13 @@ OF_A_RUN = re.compile(
 RUN_NAME = re.compile(
     r"latency(_\w+)?|time_to_first_token|((input|output|prompt|completion|total|usage)_)+tokens?"
     r"|(input|output|total)_(cost|usage)$"
+)
+# What programs measure of texts and answers: detoxify, the Perspective API, ragas.
+SCORE_OF_A_PROGRAM = re.compile(
+    r"((detoxify|perspective|ragas|openai_moderation|moderation)_\w+|(severe_)?toxicity"
+    r"|identity_(attack|hate)|insult|profanity|threat|obscene|sexual(ly)?_explicit|flirtation"
+    r"|faithfulness|answer_(relevanc[ey]|correctness|similarity)|context_(\w+_)?(precision|recall"
+    r"|relevanc[ey])|groundedness)(_scores?)?"
 )
 SYSTEM_NAME = re.compile(
     r"(sys|system|model|output|response|summary|candidate|translation|answer)_?[a-z0-9]{0,2}"
@@ -897,6 +912,26 @@ def names_users(column: str) -> bool:
     return normalised(column).split("_")[0] == "user"
 
 
+def is_score_of_a_program(column: str) -> bool:
+    """Whether a column is called as a score that programs give: ``severe_toxicity``."""
+    return SCORE_OF_A_PROGRAM.fullmatch(normalised(column)) is not None
+
+
+def names_raters(column: str) -> bool:
+    """Whether a column is called as one that names raters, and neither models nor judges."""
+    return normalised(column) in ROLE_NAMES["rater"] and not is_machine_name(column)
+
+
+def names_writers(column: str) -> bool:
+    """Whether a column may name those who wrote what was judged: ``user_id``, ``author``."""
+    return WRITERS.fullmatch(normalised(column)) is not None
+
+
+def is_of_what_users_write(column: str) -> bool:
+    """Whether a column is called as the id or the text of what users write: ``tweet_id``."""
+    return WRITTEN_BY_USERS.fullmatch(normalised(column)) is not None
+
+
 def measures_a_run(column: str) -> bool:
     """Whether a column says what a run of a system took: ``latency``, ``inputTokens``."""
     return RUN_NAME.match(normalised(column)) is not None
@@ -908,20 +943,27 @@ def is_said_of(rater: str, column: str) -> bool:
     ``rater_mood`` beside ``rater_id`` is; ``rater_tone`` and ``rater_score`` are their labels. What
     only people have (``rater_age``) is said of them beside ``rater``, too.
     """
-    who = normalised(rater)
-    stem, name = (who.removesuffix("_id"), normalised(column))
-    if not name.startswith(f"{stem}_"):
+    if not is_called_after(rater, column):
         return False
-    said = name.removeprefix(f"{stem}_")
+    said = normalised(column).removeprefix(_stem_of(rater))
     is_judged = is_label_name(said) or is_quality_name(said) or said in ACTS
-    return is_trait_of(rater, column) or not (stem == who or is_judged)
+    is_id = normalised(rater).endswith("_id")
+    return is_trait_of(rater, column) or (is_id and not is_judged)
 
 
 def is_trait_of(rater: str, column: str) -> bool:
     """Whether a column is called as what only people have, of raters: ``annotator_age``."""
-    stem = f"{normalised(rater).removesuffix('_id')}_"
-    name = normalised(column)
-    return name.startswith(stem) and TRAIT.fullmatch(name.removeprefix(stem)) is not None
+    said = normalised(column).removeprefix(_stem_of(rater))
+    return is_called_after(rater, column) and TRAIT.fullmatch(said) is not None
+
+
+def is_called_after(rater: str, column: str) -> bool:
+    """Whether a column's name begins as that of raters: ``reader_grade`` beside ``reader_id``."""
+    return bool(rater) and normalised(column).startswith(_stem_of(rater))
+
+
+def _stem_of(rater: str) -> str:
+    return f"{normalised(rater).removesuffix('_id')}_"
 
 
 def is_id(name: str) -> bool:
