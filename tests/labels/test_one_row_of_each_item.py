@@ -45,3 +45,40 @@ def test_words_in_a_column_called_rater_are_no_names() -> None:
     table = rows("evaluator", ("True", "False"), "human_score", "gpt4_score")
     with pytest.raises(LabelError, match="'evaluator'"):
         read_labels(csv_file(table))
+
+
+@pytest.mark.parametrize(
+    ("who", "item"), [("user_id", "conversation_id"), ("username", "tweet_id"), ("user", "post_id")]
+)
+def test_whether_users_labelled_or_wrote_what_comes_once_is_asked(who: str, item: str) -> None:
+    table = rows(who, ("u1", "u2", "u3"), "human_label", "gpt4_label", item)
+    reason = (
+        f"whether column '{who}' names those who gave the labels, or those who wrote what was "
+        "judged, as every row is another item"
+    )
+    with pytest.raises(LabelError, match=reason):
+        read_labels(csv_file(table))
+    for mapping in ({"rater": None}, {}):
+        labels = read_labels(csv_file(table), mapping=mapping, on_doubt="accept")
+        assert (labels.raters, labels.judges) == (("human_label",), ("gpt4_label",))
+    theirs = read_labels(csv_file(table), mapping={"rater": who})
+    assert (set(theirs.raters), theirs.judges) == ({"u1", "u2", "u3"}, ("gpt4_label",))
+    twice = [*table, *(row | {who: "u9"} for row in table)]
+    assert set(read_labels(csv_file(twice)).raters) == {"u1", "u2", "u3", "u9"}
+
+
+def test_scores_of_programs_beside_those_who_wrote_the_comments_are_asked_about() -> None:
+    table: Rows = [
+        {"comment_id": n, "user_id": f"u{n % 3}", "toxicity": (n * 377 % 1000 + 1) / 1000.5}
+        | {"severe_toxicity": (n * 171 % 1000 + 1) / 1000.5}
+        for n in range(N)
+    ]
+    with pytest.raises(LabelError, match="those who wrote what was judged"):
+        read_labels(csv_file(table))
+    reason = "people gave the labels in 'toxicity', 'severe_toxicity', or a program did"
+    with pytest.raises(LabelError, match=reason):
+        read_labels(csv_file(table), mapping={"rater": "user_id"})
+    graded = [row | {"toxicity": 1 + n % 5, "severe_toxicity": 1 + n % 4}
+              for n, row in enumerate(table)]  # fmt: skip
+    labels = read_labels(csv_file(graded), mapping={"rater": "user_id"})
+    assert labels.criteria == ("toxicity", "severe_toxicity")

@@ -42,6 +42,9 @@ ROWS_OF_CHOICES = 2_000  # looked at
 WORDS_OF_A_NAME = 3
 FEWEST_TIMES_OF_A_NAME = 3  # rows for each
 WORDS = re.compile(r"\d+(?:\.\d+)?|[^\W\d]+")
+DECIMAL = re.compile(
+    r"-?[01]?\.\d{3,}(e-\d+)?", re.IGNORECASE
+)  # a share with more places than people write
 ARTICLES = frozenset((" a ", " i ", "  "))  # which any text holds, whatever the labels
 # by the first byte of a text
 _MAY_BE_A_NUMBER = ~np.isin(np.arange(256), [*map(ord, NEVER_FIRST_OF_A_NUMBER)])
@@ -238,6 +241,13 @@ def may_be_choices(column: pd.Series) -> bool:
     place = row.astype(np.int64) * (len(cells.names) + 1) + cells.codes + 1
     given = place[cells.codes >= 0]
     return len(np.unique(given)) == len(given)
+
+
+def are_decimals(column: pd.Series) -> bool:
+    """Whether most numbers of a text column have more places than people write: ``0.316``."""
+    names = column.array.categories.tolist()
+    n_long = sum(DECIMAL.fullmatch(name) is not None for name in names)
+    return len(names) > 0 and 2 * n_long > len(names)
 
 
 def values_of(column: pd.Series) -> set[str]:

@@ -19,6 +19,7 @@ from judgeviz.labels.detection.beside import (
 from judgeviz.labels.detection.contents import (
     MOST_LABELS_OF_A_SCALE,
     YES_OR_NO,
+    are_decimals,
     are_numbers,
     are_sentences,
     come_back,
@@ -69,6 +70,13 @@ def one_label_per_row(sight: Sight) -> Iterable[Guess]:
             asked = _numbers_of_raters(sight.table.name, rater)
             if asked.value is None:
                 return [asked]
+            del found["rater"]
+            doubt.append(asked)
+        elif _may_have_asked(frame, rater, sight.free_plain):
+            has_others = label is not None or human_columns(frame, others)
+            asked = _may_name_writers(sight.table.name, rater, None if has_others else rater)
+            if asked.value is None:
+                return [*doubt, asked]
             del found["rater"]
             doubt.append(asked)
     if label is None:
@@ -307,7 +315,23 @@ def _sides(sight: Sight) -> Iterable[Guess]:
             "system, and not who gave the labels"
         )
         return _both(names, [], "", Guess("human", names, asked, "doubtful", ([],)))
+    if labels := _scores_of_programs(sight):
+        asked = (
+            f"nothing in '{table.name}' says whether people gave the labels in {quoted(labels)}, "
+            "or a program did, as decimals under such names come from one"
+        )
+        return _both(names, [], "", Guess("human", names, asked, "doubtful", ([],)))
     return _sides_told_beside(sight, raters) or _sides_of_names(table.name, names, rater)
+
+
+def _scores_of_programs(sight: Sight) -> list[str]:
+    """Columns of labels where all are called as a program's scores and hold long decimals."""
+    frame, labels = sight.table.frame, list(sight.mapping.names("label"))
+    are_scores = all(
+        roles.is_score_of_a_program(c) and not is_list_column(frame[c]) and are_decimals(frame[c])
+        for c in labels
+    )
+    return labels if are_scores else []
 
 
 def _sides_told_beside(sight: Sight, raters: Coded) -> list[Guess]:
@@ -594,6 +618,22 @@ def _fits(role: str, column: pd.Series) -> bool:
     if role == "rater" and are_sentences(column):
         return False
     return not is_prose(column) or come_back(column)
+
+
+def _may_have_asked(frame: pd.DataFrame, rater: str, columns: Sequence[str]) -> bool:
+    """Whether ``user_id`` may say who wrote a post or asked a question, which come once each."""
+    if not roles.names_writers(rater):
+        return False
+    written = [column for column in columns if roles.is_of_what_users_write(column)]
+    return bool(written) and not any(repeats(frame[column]) for column in written)
+
+
+def _may_name_writers(table: str, rater: str, likelier: str | None) -> Guess:
+    reason = (
+        f"nothing in '{table}' says whether column '{rater}' names those who gave the labels, or "
+        "those who wrote what was judged, as every row is another item"
+    )
+    return Guess("rater", likelier, reason, "doubtful", (rater if likelier is None else None,))
 
 
 def _is_wide(frame: pd.DataFrame, rater: str, label: str | None, others: list[str]) -> bool:
