@@ -8,7 +8,7 @@ import pandas as pd
 
 from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.labels.coding import Coded, IntArray, combined, determines, text_of
-from judgeviz.labels.detection import both_orders, judge_columns, roles
+from judgeviz.labels.detection import both_orders, judge_columns, numbers_of_raters, roles
 from judgeviz.labels.detection.agreeing import raters_agree, says_what_raters_say
 from judgeviz.labels.detection.beside import (
     holds_labels,
@@ -57,6 +57,9 @@ def one_label_per_row(sight: Sight) -> Iterable[Guess]:
     found = _named_columns(sight)
     doubt = _kinds_that_may_be_authors(sight, found)
     rater, label = (_column(sight, role, found) for role in ("rater", "label"))
+    if rater is None and label is None and not mapping.knows("rater"):
+        rater = numbers_of_raters.named_as_people(sight.free_plain, frame)
+        found |= {"rater": rater} if rater else {}
     if rater is None and label is not None:
         rater = _rater_without_a_name(sight, found)
         found |= {"rater": rater} if rater else {}
@@ -64,8 +67,11 @@ def one_label_per_row(sight: Sight) -> Iterable[Guess]:
         return _raters_under_another_name(sight, label) if label is not None else []
     if "rater" in found and mapping.layout is None and rater != found.get("kind"):
         others = [column for column in frame.columns if column not in (rater, label)]
-        if _is_wide(frame, rater, label, others):
-            if label is None or not _may_be_numbers_of_raters(frame, rater, label, others):
+        is_wide = _is_wide(frame, rater, label, others)
+        if is_wide and label is None and numbers_of_raters.are_of_raters(frame, rater, others):
+            is_wide = False
+        if is_wide:
+            if not _may_be_numbers_of_raters(frame, rater, label, others):
                 return []
             asked = _numbers_of_raters(sight.table.name, rater)
             if asked.value is None:
@@ -730,12 +736,14 @@ def _are_labels_of_an_item(frame: pd.DataFrame, rater: str, label: str, others: 
 
 
 def _may_be_numbers_of_raters(
-    frame: pd.DataFrame, rater: str, label: str, others: list[str]
+    frame: pd.DataFrame, rater: str, label: str | None, others: list[str]
 ) -> bool:
     """Whether numbers in ``judge`` may name who gave the label, as every row is another item.
 
     What surely agrees with the labels is another one's of the same items.
     """
+    if label is None:
+        return numbers_of_raters.may_be_of_raters(frame, rater, others)
     return (
         _are_labels_of_an_item(frame, rater, label, others)
         and are_numbers(frame[rater])

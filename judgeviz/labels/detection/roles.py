@@ -138,6 +138,7 @@ STRONGLY_HUMAN = re.compile(
     + ")(?![a-z])",
     re.IGNORECASE,
 )
+HUMAN_NOUN_ALONE = re.compile(rf"{HUMAN_NOUN}(_?(id|no|nr|number))?", re.IGNORECASE)
 HUMAN_NAME = re.compile(rf"(?<![a-z]){HUMAN_NOUN}(?![a-z])", re.IGNORECASE)
 NUMBERED_HUMAN = re.compile(rf"^{HUMAN_NOUN}[\W_]*\d+$", re.IGNORECASE)
 # When somebody labelled, rather than what.
