@@ -743,6 +743,12 @@ def _with_capitals(name: str) -> str:
     return name.title() if is_small else name
 
 
+def may_name_programs(name: str) -> bool:
+    """Whether letters that may be somebody's initials are a word for programs: ``KI``, ``IA``."""
+    words = WORD.findall(folded(split_camel(name[:LONGEST_NAME])).lower())
+    return any(in_english(word) == "ai" for word in words)
+
+
 def without_human_words(name: str) -> str:
     """Name without what any human's may hold: ``Anna`` of ``annotator_Anna``."""
     return HUMAN_NAME.sub(" ", name[:LONGEST_NAME]).strip(" _-.:")

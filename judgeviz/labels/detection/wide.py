@@ -805,9 +805,8 @@ def _beside_named_humans(columns: _Columns) -> Guess:
     if not asked:
         return _alike(columns, humans)
     people = [c for c in columns.namesakes if roles.is_a_namesake(columns.rater(c))]
-    taken, every = (
-        [c for c in columns.free if c in (*humans, *some)] for some in ([*persons, *people], asked)
-    )
+    likely = [c for c in (*persons, *people) if not roles.may_name_programs(columns.rater(c))]
+    taken, every = ([c for c in columns.free if c in (*humans, *some)] for some in (likely, asked))
     guess = _asked(columns.name, asked, taken, humans)
     if unknown:
         neither = "; where they are neither, list the judges as 'machine', too"
@@ -925,7 +924,8 @@ def _of_columns_alone(columns: _Columns) -> Guess:
         guess = _asked(columns.name, asked, raters, [])
         return replace(guess, alternatives=(found, *others))
     models = roles.written_as_models([columns.rater(c) for c in columns.open_or_named])
-    likely = [column for column in found if columns.rater(column) not in models] or found
+    programs = [*models, *filter(roles.may_name_programs, map(columns.rater, found))]
+    likely = [column for column in found if columns.rater(column) not in programs] or found
     guess = _asked(columns.name, asked, likely, [])
     others = _different([found, asked, []], likely)
     return replace(guess, alternatives=others) if columns.voters or likely != found else guess
@@ -1440,7 +1440,7 @@ def _left_over(columns: _Columns, judges: Sequence[str]) -> list[str]:
 def _strangers(columns: _Columns, judges: Sequence[str]) -> list[str]:
     """Judges by no name, whose numbers or yes and no the humans do not share: any flag has them."""
     frame = columns.frame
-    unnamed = [c for c in judges if not (roles.is_machine_name(c) or roles.is_metric_name(c))]
+    unnamed = [c for c in judges if not _is_named_as_a_judge(c)]
     plain = [c for c in unnamed if not holds_lists(frame[c])]
     of_any = [c for c in plain if are_numbers(frame[c]) or says_only(frame[c], FLAGS)]
     if not 0 < len(of_any) <= MOST_SUMMED_UP:
@@ -1453,6 +1453,14 @@ def _strangers(columns: _Columns, judges: Sequence[str]) -> list[str]:
     return [
         c for c in of_any if c not in sure and not (c in between and _are_grades(frame[c], grades))
     ]
+
+
+def _is_named_as_a_judge(column: str) -> bool:
+    return (
+        roles.is_machine_name(column)
+        or roles.is_metric_name(column)
+        or roles.may_name_programs(column)
+    )
 
 
 def _between(frame: pd.DataFrame, labels: Set[str]) -> set[str]:
@@ -1476,7 +1484,7 @@ def _named_after_nobody(
     that are no grades of the humans may be anything, and ``rating`` is nobody's.
     """
     frame, humans = columns.frame, columns.sight.mapping.humans
-    unnamed = [c for c in judges if not (roles.is_machine_name(c) or roles.is_metric_name(c))]
+    unnamed = [c for c in judges if not _is_named_as_a_judge(c)]
     samples = [own for own in machine.values() if set(own) <= set(unnamed)]
     if len(samples) >= MANY_RATERS or max(map(len, samples), default=0) > MANY_SAMPLES:
         return unnamed
