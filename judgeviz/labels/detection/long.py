@@ -883,6 +883,9 @@ def _sides_of_single(
         answers = [own for own in (humans, others) if own != taken]
         doubtful = Guess("human", taken, reason, "doubtful", tuple(answers))
         return [doubtful, Guess("machine", [n for n in names if n in (*judges, *models)])]
+    are_agreed = bool(humans) and all(map(roles.is_adjudicated, humans))
+    if are_agreed and len(open_names) > 1 and not roles.may_name_judges(column):
+        return _beside_what_they_agreed_on(table, open_names, humans, judges)
     ids = roles.ids_of_anybody(others, column)
     asked = [name for name in names if name in (*open_names, *ids)]
     doubtful = Guess(
@@ -897,6 +900,19 @@ def _sides_of_single(
         ),
     )
     return [doubtful, Guess("machine", judges)]
+
+
+def _beside_what_they_agreed_on(
+    table: str, open_names: list[str], agreed: list[str], judges: list[str]
+) -> list[Guess]:
+    """Raters by no name beside ``gold``, which is as likely theirs as the one human's."""
+    reason = (
+        f"nothing in '{table}' says whether the raters {quoted(open_names)} are human, who agreed "
+        f"on {quoted(agreed)}, or judges"
+    )
+    doubtful = Guess("human", open_names, reason, "doubtful", (agreed,))
+    rest = [name for name in judges if name not in open_names]
+    return [*_left_out(table, agreed), doubtful, Guess("machine", rest)]
 
 
 def _told_by(table: str, what: str, humans: Sequence[str], judges: Sequence[str]) -> str:

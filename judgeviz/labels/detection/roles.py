@@ -929,6 +929,11 @@ def names_raters(column: str) -> bool:
     return normalised(column) in ROLE_NAMES["rater"] and not is_machine_name(column)
 
 
+def may_name_judges(column: str) -> bool:
+    """Whether a column of raters may by its name hold judges rather than people: ``evaluator``."""
+    return EITHER_SIDE.match(normalised(column)) is not None or is_machine_name(column)
+
+
 def names_writers(column: str) -> bool:
     """Whether a column may name those who wrote what was judged: ``user_id``, ``author``."""
     return WRITERS.fullmatch(normalised(column)) is not None
