@@ -24,6 +24,7 @@ from judgeviz.labels.detection.file_kinds import FileOfOneRater, file_kinds, fil
 from judgeviz.labels.detection.files_as_one import files_as_one, with_items_of_files_apart
 from judgeviz.labels.detection.humans_criteria import judged_on_humans_criteria
 from judgeviz.labels.detection.humans_ranges import humans_ranges
+from judgeviz.labels.detection.item_parts import with_items_joined
 from judgeviz.labels.detection.judges_numbers import judges_numbers
 from judgeviz.labels.detection.judges_totals import without_judges_totals
 from judgeviz.labels.detection.models_in_rows import judged_by_models
@@ -117,7 +118,8 @@ def read_labels(
         a list with one such dict per file.
     on_doubt : {"raise", "accept"}
         What to do about a guess that may be wrong: raise an error that says how to state it in
-        the mapping, or take it, in which case ``labels.report.doubts`` names it.
+        the mapping, or take it, in which case ``labels.report.doubts`` names it. So is the one
+        answer with which a table can be read that is refused without.
 
     Returns
     -------
@@ -139,7 +141,37 @@ def read_labels(
     stated = parse_mapping(mapping or {})
     tables = read_tables(source, stated)
     POOL.release_unused()  # what parsing took, which the allocator would keep beside the labels
-    return as_read_from(source, labels_from_tables(tables, stated, on_doubt), on_doubt)
+    try:
+        labels = labels_from_tables(tables, stated, on_doubt)
+    except LabelError as refusal:
+        taken = _with_the_one_guess(tables, mapping or {}, refusal) if on_doubt != "raise" else None
+        if taken is None:
+            raise
+        labels = taken
+    return as_read_from(source, labels, on_doubt)
+
+
+def _with_the_one_guess(
+    tables: Sequence[RawTable], mapping: Mapping[str, Any], refusal: LabelError
+) -> Labels | None:
+    """Read a table that is refused without an answer with the one answer that there may be.
+
+    None where it has several, or cannot be read with it either.
+    """
+    if len(tables) != 1 or len(refusal.doubts) != 1:
+        return None
+    (doubt,) = refusal.doubts
+    if doubt.guess is None or doubt.alternatives or doubt.role in mapping:
+        return None
+    stated = parse_mapping({**mapping, doubt.role: doubt.guess})
+    if doubt.role == "item":
+        tables = [with_items_joined(tables[0], stated.by_file(1)[0])]
+    try:
+        labels = labels_from_tables(tables, stated, "accept")
+    except LabelError:
+        return None
+    report = replace(labels.report, doubts=(doubt, *labels.report.doubts))
+    return replace(labels, report=report)
 
 
 def as_read_from(

@@ -54,3 +54,36 @@ def test_annotators_beside_gold_are_likelier_who_agreed_on_it_than_judges() -> N
         assert labels.report.n_labels == 2 * N
     judged = read_labels(table, mapping={"human": ["gold"]})
     assert (judged.raters, judged.judges) == (("gold",), ("anna", "ben"))
+
+
+def test_the_one_guess_about_a_refused_table_is_taken_where_it_is_accepted() -> None:
+    table = pd.DataFrame({"id": range(N), "y_true": GRADES, "y_pred": GRADES[::-1]})
+    with pytest.raises(LabelError, match="holds labels of judges alone") as refused:
+        read_labels(table)
+    labels = read_labels(table, on_doubt="accept")
+    assert (labels.raters, labels.judges) == (("y_true",), ("y_pred",))
+    assert labels.report.doubts == refused.value.doubts
+    assert labels.report.doubts[0].guess == ["y_true"]
+
+
+def test_ids_that_begin_again_are_told_apart_by_the_guess_that_is_accepted() -> None:
+    table = pd.DataFrame([
+        {"round": when, "item": n, "annotator": who, "label": GRADES[(n + when) % N]}
+        for when in (1, 2)
+        for n in range(N)
+        for who in ("ann1", "ann2")
+    ])  # fmt: skip
+    with pytest.raises(LabelError, match="state both in the mapping") as refused:
+        read_labels(table)
+    labels = read_labels(table, on_doubt="accept")
+    assert (len(labels.items), labels.report.n_labels) == (2 * N, 4 * N)
+    assert labels.report.doubts == refused.value.doubts
+    stated = read_labels(table, mapping={"item": ["item", "round"]})
+    assert stated.table["item"].tolist() == labels.table["item"].tolist()
+
+
+def test_one_of_several_columns_that_may_be_meant_is_not_taken() -> None:
+    table = pd.DataFrame({"id": range(N), "first": GRADES, "second": ["red", "blue"] * (N // 2)})
+    with pytest.raises(LabelError) as refused:
+        read_labels(table, on_doubt="accept")
+    assert refused.value.doubts[0].alternatives == (["first"], ["second"])

@@ -91,6 +91,7 @@ MANY_HUMANS = 2  # numbered ones, beside whom another column is hardly one more
 MANY_RATERS = 4
 MOST_WORDS_OF_A_RATER = 8  # beyond, a column is a question
 OR_SAID = " or say something of labels, of judges or of texts"
+OPENS_A_RECORD = ("{", "[{")  # a cell that holds no label, but what a format keeps of some
 OR_OF_PEOPLE = " or of people who worked them over"
 MANY_SAMPLES = 20  # of one judge of an unknown name, from which on they may be anything
 
@@ -993,7 +994,8 @@ def _which_are_labels(columns: _Columns) -> list[Doubt]:
             continue
         if holds_lists(columns.frame[column]) or roles.METADATA_NAME.match(name):
             continue
-        n_labels = len(values_of(columns.frame[column]))
+        said = values_of(columns.frame[column])
+        n_labels = 0 if any(value.startswith(OPENS_A_RECORD) for value in said) else len(said)
         if 1 < n_labels <= MOST_LABELS_OF_A_SCALE and repeats(columns.frame[column]):
             found.append(column)
     if not found:
