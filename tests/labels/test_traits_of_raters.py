@@ -64,6 +64,13 @@ def test_criteria_of_one_human_are_read_beside_what_the_persons_are() -> None:
     assert found.report.n_labels == 2 * N * len(PEOPLE)
 
 
+def test_criteria_that_begin_as_a_trait_does_are_criteria() -> None:
+    table = rows("worker", "worker_", ("age",), worker_gender_bias=0, worker_degree_of_fluency=1)
+    found = read_labels(csv_file(table))
+    assert (found.raters, found.report.n_labels) == (PEOPLE, 2 * N * len(PEOPLE))
+    assert found.criteria == ("gender_bias", "degree_of_fluency")
+
+
 def test_labels_called_as_the_raters_are_beside_others_are_asked_about() -> None:
     table = rows("annotator_id", "annotator_", ("age",), annotator_toxicity=0, toxic=2)
     question = (

@@ -966,7 +966,9 @@ def is_said_of(rater: str, column: str) -> bool:
 def is_trait_of(rater: str, column: str) -> bool:
     """Whether a column is called as what only people have, of raters: ``annotator_age``."""
     said = normalised(column).removeprefix(_stem_of(rater))
-    return is_called_after(rater, column) and TRAIT.fullmatch(said) is not None
+    _, _, more = said.partition("_")
+    is_judged = is_label_name(said) or is_quality_name(more)  # worker_gender_bias
+    return is_called_after(rater, column) and not is_judged and TRAIT.fullmatch(said) is not None
 
 
 def is_called_after(rater: str, column: str) -> bool:
