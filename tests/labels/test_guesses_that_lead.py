@@ -87,3 +87,31 @@ def test_one_of_several_columns_that_may_be_meant_is_not_taken() -> None:
     with pytest.raises(LabelError) as refused:
         read_labels(table, on_doubt="accept")
     assert refused.value.doubts[0].alternatives == (["first"], ["second"])
+
+
+@pytest.mark.parametrize(
+    ("humans", "program"),
+    [(["Anna", "Ben"], "KI"), (["1", "2"], "KI"), (["Mensch"], "KI"), (["Humain"], "IA")],
+)
+def test_a_rater_called_by_a_word_for_programs_is_asked_about(
+    humans: list[str], program: str
+) -> None:
+    table = pd.DataFrame([
+        {"item": n, "rater": who, "label": GRADES[n]}
+        for n in range(N)
+        for who in (*humans, program)
+    ])  # fmt: skip
+    with pytest.raises(LabelError, match=f"'{program}' are human or judges") as asked:
+        read_labels(table)
+    assert [doubt.guess for doubt in asked.value.doubts] == [humans]
+    labels = read_labels(table, on_doubt="accept")
+    assert (labels.raters, labels.judges) == (tuple(humans), (program,))
+
+
+def test_initials_among_initials_are_those_of_people() -> None:
+    table = pd.DataFrame([
+        {"item": n, "rater": who, "label": GRADES[n]}
+        for n in range(N)
+        for who in ("AB", "KI", "MS")
+    ])  # fmt: skip
+    assert read_labels(table).raters == ("AB", "KI", "MS")

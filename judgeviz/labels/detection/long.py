@@ -874,7 +874,8 @@ def _sides_of_single(
     if not open_names:
         return _both(humans, judges, reason)
     others = [name for name in humans if name not in open_names]
-    models = [name for name in roles.written_as_models(names) if name in open_names]
+    written = (*roles.written_as_models(names), *roles.programs_in_two_letters(names))
+    models = [name for name in written if name in open_names]
     if models:
         reason = (
             f"nothing in '{table}' says whether the raters {quoted(open_names)} are human or judges"

@@ -749,6 +749,14 @@ def may_name_programs(name: str) -> bool:
     return any(in_english(word) == "ai" for word in words)
 
 
+def programs_in_two_letters(names: Iterable[str]) -> list[str]:
+    """Raters called ``KI`` or ``IA`` where the others are not called by their initials."""
+    every = list(names)
+    found = [name for name in every if normalised(name) == "ai" and not is_machine_name(name)]
+    others = [name for name in every if name not in found]
+    return [] if any(re.fullmatch("[A-Z]{2}", name) for name in others) else found
+
+
 def without_human_words(name: str) -> str:
     """Name without what any human's may hold: ``Anna`` of ``annotator_Anna``."""
     return HUMAN_NAME.sub(" ", name[:LONGEST_NAME]).strip(" _-.:")
@@ -858,7 +866,9 @@ def names_of_either_side(raters: Iterable[str], column: str) -> list[str]:
         if name not in machines and name not in voters and not is_human_name(name)
     ]
     mixed = [n for n in names if may_be_worked_over(n) or may_stand_for_a_person(n)]
+    mixed += programs_in_two_letters(names)
     voters += [name for name in mixed if name not in voters]
+    unnamed = [name for name in unnamed if name not in voters]
     alike = [name for name in written_as_models(names) if name in unnamed]
     if has_humans:
         return voters + [name for name in unnamed if not (is_of_people and is_id(name))]
