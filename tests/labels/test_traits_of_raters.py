@@ -64,6 +64,18 @@ def test_criteria_of_one_human_are_read_beside_what_the_persons_are() -> None:
     assert found.report.n_labels == 2 * N * len(PEOPLE)
 
 
+def test_a_judges_columns_beside_criteria_of_the_persons_are_read_once() -> None:
+    table = rows("annotator", "annotator_", ("age",), human_tone=0, human_facts=1)
+    for number, row in enumerate(table):
+        item = number // len(PEOPLE)
+        row |= {"gpt4_tone": 1 + item % 5, "gpt4_facts": 1 + item % 4}
+    found = read_labels(csv_file(table))
+    assert (found.raters, found.judges) == (PEOPLE, ("gpt4",))
+    assert found.criteria == ("tone", "facts")
+    own = found.table[(found.table["rater"] == "gpt4") & (found.table["criterion"] == "facts")]
+    assert own.set_index("item")["label"].tolist() == [1 + n % 4 for n in range(N)]
+
+
 def test_criteria_that_begin_as_a_trait_does_are_criteria() -> None:
     table = rows("worker", "worker_", ("age",), worker_gender_bias=0, worker_degree_of_fluency=1)
     found = read_labels(csv_file(table))

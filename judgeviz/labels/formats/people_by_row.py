@@ -81,10 +81,15 @@ def _columns(table: RawTable) -> _Columns | None:
         return None
     labels = [c for c in labels if not _is_said_of_persons(frame, persons[0], c)]
     criteria = criteria_of_one_human(labels)
-    if len(criteria) < max(FEWEST_CRITERIA, len(labels)) or any(map(roles.is_machine_name, plain)):
+    if len(criteria) < max(FEWEST_CRITERIA, len(labels)):
         return None
-    item = _item_of(frame, persons[0], [c for c in rest if c not in persons])
-    if item is None or _holds_others(frame, item, [c for c in rest if c not in (*persons, item)]):
+    machines = [column for column in plain if roles.is_machine_name(column)]
+    item = _item_of(frame, persons[0], [c for c in rest if c not in (*persons, *machines)])
+    if (
+        item is None
+        or not _are_of_items(frame, item, machines)
+        or _holds_others(frame, item, [c for c in rest if c not in (*persons, item)])
+    ):
         return None
     return _Columns(persons[0], item, dict(zip(criteria, labels, strict=True)))
 
@@ -93,6 +98,15 @@ def _is_said_of_persons(frame: pd.DataFrame, person: str, column: str) -> bool:
     """Whether a column says what the persons are, by its name or as no row of one differs."""
     is_same = not is_constant(frame[column]) and is_same_for_each(frame, person, column)
     return roles.is_trait_of(person, column) or is_same
+
+
+def _are_of_items(frame: pd.DataFrame, item: str, columns: Sequence[str]) -> bool:
+    """Whether models say one thing of an item in all of its rows, beside the persons' labels."""
+    items = text_of(frame[item]).codes
+    return all(
+        roles.MODEL_NAME.search(column) and determines(items, Coded.of(frame[column]).codes)
+        for column in columns
+    )
 
 
 def _holds_others(frame: pd.DataFrame, item: str, columns: Sequence[str]) -> bool:
