@@ -1,11 +1,13 @@
 """MLflow: assessments of traces by people, judges and code, and tables of an evaluation.
 
-A feedback that was overridden is marked as not valid. An expectation is an expected answer.
+A feedback that was overridden is marked as not valid; where a person overrode a judge, both said
+what they said, and both count. An expectation is an expected answer.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from judgeviz.errors import counted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import is_named_so
 from judgeviz.labels.formats.judgments import Judgments, people_among
@@ -55,34 +57,84 @@ def read(document: Document) -> RawTable:
                 names = (criterion, criterion)
                 judgments.score(names, row.get(column), item, people, texts=texts)
         return judgments.table(document, TABLE)
+    found: list[tuple[Record, object, dict[str, object]]] = []
     for record in document.records:
         own = [record] if _is_assessment(record) else list(_of_trace(judgments, record))
-        texts = {n: record[n] for n in ("request", "response") if not is_blank(record.get(n))}
-        for assessment in own:
-            _add(judgments, assessment, first_of(record, *TRACE), texts)
+        shown = {n: record[n] for n in ("request", "response") if not is_blank(record.get(n))}
+        found += [(assessment, first_of(record, *TRACE), shown) for assessment in own]
+    corrected = _corrected_by_people([(assessment, trace) for assessment, trace, _ in found])
+    for (assessment, trace, shown), is_corrected in zip(found, corrected, strict=True):
+        if not is_corrected and _is_invalid(assessment):
+            judgments.dropped[OVERRIDDEN] += 1
+        else:
+            _add(judgments, assessment, trace, shown)
+    if n := sum(corrected):
+        judgments.notes.append(
+            f"{counted(n, 'answer')} of judges that people overrode {'was' if n == 1 else 'were'} "
+            "read beside what these said: both count."
+        )
     return judgments.table(document, NAME)
 
 
+def _corrected_by_people(found: Sequence[tuple[Record, object]]) -> list[bool]:
+    """Which assessments are a judge's that is not valid because a person said otherwise.
+
+    What overrode an assessment names it; where nothing does, it was a person's on the same, if the
+    judge itself gave no other answer.
+    """
+    by = {
+        str(one["overrides"]): _is_of_people(one)
+        for one, _ in found
+        if not is_blank(one.get("overrides"))
+    }
+    abouts = [str(_about(one, trace)) for one, trace in found]
+    everyone = list(zip((one for one, _ in found), abouts, strict=True))
+    said_by_people = {about for one, about in everyone if _is_of_people(one)}
+    still_said = {(_who(one), about) for one, about in everyone if not _is_invalid(one)}
+    return [
+        _is_invalid(one)
+        and not _is_of_people(one)
+        and by.get(str(one.get("assessment_id")), about in said_by_people)
+        and (_who(one), about) not in still_said
+        for one, about in everyone
+    ]
+
+
+def _is_invalid(assessment: Record) -> bool:
+    return assessment.get("valid") in (False, "false", "False")
+
+
+def _is_of_people(assessment: Record) -> bool:
+    kind = first_of(assessment, "source.source_type", "source.sourceType")
+    return str(kind).upper() == PERSON
+
+
+def _who(assessment: Record) -> str:
+    kind = first_of(assessment, "source.source_type", "source.sourceType")
+    source = object_at(assessment, "source")
+    return str(first_of(source, "source_id", "sourceId", default=kind)).strip()
+
+
+def _about(assessment: Record, trace: object) -> tuple[object, object]:
+    """Item and criterion of an assessment."""
+    item = first_of(assessment, "trace_id", default=trace)
+    span = first_of(assessment, "span_id")
+    criterion = first_of(assessment, "assessment_name", "name")
+    return (item if span is None else f"{item}, span {span}"), criterion
+
+
 def _add(judgments: Judgments, assessment: Record, trace: object, texts: Record) -> None:
-    if assessment.get("valid") in (False, "false", "False"):
-        judgments.dropped[OVERRIDDEN] += 1
-    elif not is_blank(assessment.get("expectation")):
+    if not is_blank(assessment.get("expectation")):
         judgments.dropped[EXPECTED] += 1
     elif first_of(assessment, "feedback.error", "error") is not None:
         judgments.dropped[FAILED] += 1
     else:
-        source = object_at(assessment, "source")
-        kind = first_of(assessment, "source.source_type", "source.sourceType")
-        who = str(first_of(source, "source_id", "sourceId", default=kind)).strip()
         label = first_of(assessment, "feedback.value", "value")
         if label is None and not isinstance(assessment.get("feedback"), Mapping):
             label = assessment.get("feedback")
-        criterion = first_of(assessment, "assessment_name", "name")
-        item = first_of(assessment, "trace_id", default=trace)
-        span = first_of(assessment, "span_id")
-        item = item if span is None else f"{item}, span {span}"
-        add = judgments.human if str(kind).upper() == PERSON else judgments.judge
-        add(who, label, item, criterion=criterion, texts=texts)
+        item, criterion = _about(assessment, trace)
+        add = judgments.human if _is_of_people(assessment) else judgments.judge
+        add(_who(assessment), label, item, criterion=criterion, texts=texts)
 
 
 def _listed(records: Sequence[Record]) -> Iterator[object]:

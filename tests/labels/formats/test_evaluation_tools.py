@@ -194,6 +194,47 @@ def test_a_column_of_people_beside_scores_of_mlflow_is_theirs() -> None:
     assert (labels.criteria, labels.report.n_labels) == (("answer_correctness",), 40)
 
 
+def assessment(
+    number: str, who: str, value: object, trace: str, **more: object
+) -> dict[str, object]:
+    """An assessment of MLflow on correctness; who is called h is a human."""
+    kind = "HUMAN" if who.startswith("h") else "LLM_JUDGE"
+    source = {"source_type": kind, "source_id": who}
+    return {"assessment_id": number, "assessment_name": "correctness", "trace_id": trace,
+            "source": source, "feedback": {"value": value}, **more}  # fmt: skip
+
+
+@pytest.mark.parametrize("is_linked", [True, False])
+@pytest.mark.parametrize("is_flat", [True, False])
+def test_a_judge_whom_a_human_overrode_still_said_what_it_said(
+    is_linked: bool, is_flat: bool
+) -> None:
+    """Left out, exactly the disagreements would be missing."""
+    link = {"overrides": "j2"} if is_linked else {}
+    traces = {
+        "t1": [assessment("j1", "gpt", "yes", "t1", valid=True),
+               assessment("h1", "hana", "yes", "t1", valid=True)],
+        "t2": [assessment("j2", "gpt", "yes", "t2", valid=False),
+               assessment("h2", "hana", "no", "t2", valid=True, **link)],
+        # a judge that ran again, and a human who thought better of it
+        "t3": [assessment("j3", "gpt", "no", "t3", valid=False),
+               assessment("j4", "gpt", "yes", "t3", valid=True, overrides="j3"),
+               assessment("h3", "hana", "no", "t3", valid=False),
+               assessment("h4", "hana", "yes", "t3", valid=True, overrides="h3")],
+    }  # fmt: skip
+    whole = [{"trace_id": name, "assessments": own} for name, own in traces.items()]
+    labels = read_labels(json_file(sum(traces.values(), []) if is_flat else whole))
+    assert {(item, who, label) for item, who, _, _, label in labels_of(labels)} == {
+        ("t1", "gpt", "yes"), ("t1", "hana", "yes"), ("t2", "gpt", "yes"), ("t2", "hana", "no"),
+        ("t3", "gpt", "yes"), ("t3", "hana", "yes"),
+    }  # fmt: skip
+    assert labels.report.n_labels == 6
+    assert (
+        "1 answer of judges that people overrode was read beside what these said: both count."
+        in str(labels.report)
+    )
+
+
 def test_a_source_of_another_kind_is_not_langfuse() -> None:
     rows = [{"traceId": n, "name": "x", "value": n % 2, "source": "crowd"} for n in range(4)]
     assert {table.format for table in read_tables(csv_file(rows))} == {None}
