@@ -1,5 +1,6 @@
 """Answers as annotation tools keep them: by item, rater and question, some with several choices."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,6 +12,8 @@ from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.long_table import HUMAN, MACHINE, ROLES, how_counted, long_table
 from judgeviz.labels.formats.values import NO, YES, is_label, is_list, readable, text_of
 from judgeviz.labels.mapping import ANSWERS
+from judgeviz.labels.scale.answers import folded
+from judgeviz.labels.scale.orders import usual_order
 from judgeviz.labels.scale.preferences import TELLING, are_votes
 from judgeviz.labels.scale.stated import PlainScales
 from judgeviz.labels.sources.documents import Document, Record
@@ -27,9 +30,25 @@ SEVERAL = "an answer with several choices"
 TOGETHER = "; "
 ONE_QUESTION = "answer"  # what a question without a name is called
 EACH, ONE, _ = ANSWERS["several"]
+CAMEL_CASE = re.compile(r"(?<=[a-z])(?=[A-Z])")
 LONG_ANSWER = 60  # mean characters; beyond, answers are running text
 MOST_ANSWERS = 50  # different ones; beyond, they are texts or ids where they hardly repeat
 FEW_REPEATS = 3  # answers for each different one
+WORDS_OF_A_LABEL = 3  # beyond, most answers are sentences, where they hardly come back
+MOST_GIVEN_ONCE = 0.7  # share of the answers: beyond, they are in one's own words
+FEWEST_TO_COME_BACK = 12  # answers, of which some labels are to come back, however long
+# What people may add in their own words; not "reason", which may be a question.
+REMARK = re.compile(
+    r"((any|other|further|additional|general|optional|your|my|free)_)*(comments?|remarks?|notes?"
+    r"|thoughts|free_?text|anything_else|kommentare?|anmerkung(en)?|bemerkung(en)?|commentaires?"
+    r"|remarques?|comentarios?|observaciones|observacoes|commenti|osservazioni|opmerking(en)?"
+    r"|コメント|備考|备注|评论)(_\d+)?"
+)
+# Why people said what they said: their own words where these are sentences.
+WHY = re.compile(
+    r"(^|_)(why|because|explain|explanations?|justification|rationale|reason(s|ing)?|feedback"
+    r"|begrundung|warum|explication|justificacion|porque|motivo|motivazione|toelichting|理由|原因)(_|$)"
+)
 
 
 class Ticks(dict[str, bool]):
@@ -79,6 +98,7 @@ class Answers:
     _several: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _told_each: set[str] = field(default_factory=set)
     _told_by_name: set[str] = field(default_factory=set)
+    _own_words: list[str] = field(default_factory=list)
 
     def add(
         self,
@@ -163,9 +183,22 @@ class Answers:
             self.dropped[reason] += n
 
     def leave_out_open_questions(self) -> None:
-        """Leave out questions answered by running text, where a format does not say which are."""
+        """Leave out questions answered by running text, where a format does not say which are.
+
+        So are those that people answered in their own words, beside others.
+        """
         for criterion, given in self._by_criterion().items():
             if are_texts([text for answer in given for text in _choices(answer.labels)]):
+                self._leave_out_question(criterion, FREE_TEXT)
+        by_people = {
+            criterion: [text for one in given if one.kind == HUMAN for text in _choices(one.labels)]
+            for criterion, given in self._by_criterion().items()
+        }
+        n_most = max(map(len, by_people.values()), default=0)
+        own_words = [name for name, said in by_people.items() if _are_own_words(name, said, n_most)]
+        if len(own_words) < len(by_people):
+            self._own_words = own_words
+            for criterion in own_words:
                 self._leave_out_question(criterion, FREE_TEXT)
 
     def table(
@@ -197,6 +230,8 @@ class Answers:
             *self._keep_last(document.name),
             *self._models_among_people(document.name),
         ]
+        if self._own_words:
+            said.append(f"Left out as answered in people's own words: {quoted(self._own_words)}.")
         rows: list[dict[str, object]] = []
         by_criterion = self._by_criterion()
         several = [name for name, given in by_criterion.items() if self._is_several(name, given)]
@@ -470,6 +505,27 @@ def texts_among(rows: Iterable[Record]) -> list[str]:
             if isinstance(value, str) and key not in ROLES:
                 lengths.setdefault(key, []).append(len(value))
     return [key for key, found in lengths.items() if np.mean(found) > LONG_ANSWER]
+
+
+def _are_own_words(question: str, answers: Sequence[str], n_most: int) -> bool:
+    """Whether short answers are what people wrote of their own: sentences, or remarks.
+
+    Labels come back, whatever they are called; so may a remark, ``none`` or ``good task``, where
+    not everybody makes one who answered another question (``n_most`` answers).
+    """
+    times = Counter(map(folded, answers))
+    different = [*times]
+    if not different or roles.are_numbers(different) or usual_order(different) is not None:
+        return False
+    words = [len(text.split()) for text in different]
+    n_once = sum(n for n in times.values() if n == 1)
+    hardly_come_back = n_once > MOST_GIVEN_ONCE * len(answers)
+    name = roles.normalised(CAMEL_CASE.sub("_", question))
+    if REMARK.fullmatch(name) is not None and max(words) > 1:
+        return hardly_come_back or len(answers) < n_most
+    is_enough = len(answers) >= FEWEST_TO_COME_BACK or WHY.search(name) is not None
+    are_sentences = 2 * sum(n > WORDS_OF_A_LABEL for n in words) > len(words)
+    return is_enough and hardly_come_back and are_sentences
 
 
 def _choices(labels: tuple[str, ...] | str) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from judgeviz.errors import LabelError
 from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.answers import (
+    CAMEL_CASE,
     Answers,
     Ticks,
     about_items,
@@ -32,7 +33,6 @@ ABOUT_WORKER = "a question about the worker or the form, not about the item"
 NO_WORD = frozenset(("reject", "rejected", "x", "true", "skipped", "expired", "-", "1", "yes"))
 NOT_COMPLETED = frozenset(("canceled", "cancelled", "rejected", "error", "pending"))
 NUMBERED = re.compile(r"^(.*?[^\W\d_])[_-]?(\d{1,3})$")
-CAMEL_CASE = re.compile(r"(?<=[a-z])(?=[A-Z])")
 FINISHED = frozenset((
     "completed_at", "submitted_at", "completedAt", "Completed At", "Submitted At", "time_spent",
     "time_spent_in_secs", "project_id", "batch", "completed",
