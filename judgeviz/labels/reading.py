@@ -401,6 +401,13 @@ def _of_one_rater(
     if one.kind is None:
         reason = f"nothing in '{table.name}' says whether its labels are a human's or a judge's"
         doubts = (Doubt("human", [one.rater], reason, ([],)),)
+    if one.beside:
+        labels = [*one.beside, *one.labels]
+        reason = (
+            f"nothing in the files of one rater each says whether {quoted(labels)} are a criterion "
+            f"each, or '{one.labels[0]}' alone holds labels"
+        )
+        doubts = (*doubts, Doubt("label", labels, reason, ([*one.labels],)))
     return replace(found, guesses=(*found.guesses, said), doubts=(*found.doubts, *doubts))
 
 

@@ -282,3 +282,63 @@ def test_parts_of_one_table_are_read_whole_whatever_their_files_are_called(is_lo
     labels = read_labels(files)
     assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
     assert (labels.report.n_labels, labels.compare("gpt-4o").n_items) == (120, 40)
+
+
+def files_of(columns: dict[str, str]) -> list[Upload]:
+    """A file per annotator of 12 items with columns of words, each its own."""
+    files = []
+    for who in (0, 1):
+        rows = [["id", *columns]]
+        for n in range(12):
+            ways = [own.split() for own in columns.values()]
+            places = [n * (at + 2) + (n + at) // (who + 3) for at in range(len(ways))]
+            cells = [own[place % len(own)] for own, place in zip(ways, places, strict=True)]
+            rows.append([f"q{n}", *cells])
+        files.append(upload("\n".join(map(",".join, rows)), f"annotator_{'AB'[who]}.csv"))
+    return files
+
+
+GRADES = "1 2 3 4 5"
+
+
+@pytest.mark.parametrize(
+    "columns", [("fluency", "score"), ("label", "tone"), ("empathy", "wit", "truth")]
+)
+def test_columns_beside_one_called_as_labels_are_asked_about_in_files_of_a_rater_each(
+    columns: tuple[str, ...],
+) -> None:
+    """The one alone was read, and nothing said of the others."""
+    own = dict.fromkeys(columns, GRADES)
+    called = next(name for name in columns if name in ("score", "label", "truth"))
+    listed = [*(name for name in columns if name != called), called]
+    with pytest.raises(LabelError) as caught:
+        read_labels(files_of(own))
+    assert (
+        "Nothing in the files of one rater each says whether "
+        f"{', '.join(map(repr, listed))} are a criterion each, or '{called}' alone holds labels"
+        in str(caught.value)
+    )
+    assert {(doubt.role, tuple(doubt.guess)) for doubt in caught.value.doubts} == {
+        ("label", tuple(listed))
+    }
+    for mapping in ({"label": listed}, {"files": [{"label": listed}] * 2}):
+        labels = read_labels(files_of(own), mapping=mapping)
+        assert (labels.raters, labels.report.n_labels) == (
+            ("annotator_A", "annotator_B"),
+            24 * len(listed),
+        )
+        assert len(labels.criteria) == len(listed)
+    assert read_labels(files_of(own), on_doubt="accept").report.n_labels == 24 * len(listed)
+    alone = read_labels(files_of(own), mapping={"label": called})
+    assert (alone.raters, alone.report.n_labels) == (("annotator_A", "annotator_B"), 24)
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [{"topic": "art sport law"}, {"time_s": GRADES}, {"domain": "1 2 3"}, {"batch": "1 2"}],
+)
+def test_what_describes_the_items_beside_labels_is_not_asked_about_in_files_of_a_rater_each(
+    beside: dict[str, str],
+) -> None:
+    labels = read_labels(files_of({**beside, "score": GRADES}))
+    assert (labels.raters, labels.report.n_labels) == (("annotator_A", "annotator_B"), 24)

@@ -1,18 +1,20 @@
 """Humans and judges in different files: which file is whose."""
 
 from collections.abc import Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import pandas as pd
 
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.beside import may_hold_labels
+from judgeviz.labels.detection.beside import holds_labels, may_hold_labels
+from judgeviz.labels.detection.contents import values_of
 from judgeviz.labels.detection.long import rater_names
 from judgeviz.labels.detection.one_rater import criteria_by_name
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.wide import human_columns
 from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.scale.answers import folded
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 Kind = Literal["human", "machine"]
@@ -49,12 +51,18 @@ class FileOfOneRater:
         None where the file's name says neither.
     is_column : bool
         The column is called after the rater, too: its name is no criterion.
+    beside : tuple of str
+        Columns beside the one called a label that may hold those of a criterion each.
+    is_stated : bool
+        Which columns hold the labels is stated.
     """
 
     labels: tuple[str, ...]
     rater: str
     kind: Kind | None
     is_column: bool = False
+    beside: tuple[str, ...] = ()
+    is_stated: bool = False
 
     def mapping(self, entries: FileMapping) -> FileMapping:
         """Return the entries of the file, with its only rater."""
@@ -62,10 +70,11 @@ class FileOfOneRater:
         other = "human" if self.kind == "machine" else "machine"
         if self.is_column:
             return entries.having(layout="wide", **{side: list(self.labels), other: []})
-        if len(self.labels) > 1:  # a rule finds them again, once it is known whose they are
+        labels = [*self.beside, *self.labels]
+        if len(self.labels) > 1 and not self.is_stated:
+            # a rule finds them again, once it is known whose they are
             return entries.having(**{side: [self.rater], other: []})
-        label = self.labels[0]
-        return entries.having(layout="long", label=label, **{side: [self.rater], other: []})
+        return entries.having(layout="long", label=labels, **{side: [self.rater], other: []})
 
 
 def files_of_one_rater(
@@ -89,7 +98,17 @@ def files_of_one_rater(
     if not alike or len(set(names)) < len(names):
         return [None] * len(tables)
     labels = set(_plain(people[0]))
-    return [one if one is not None and set(_plain(one)) == labels else None for one in found]
+    read = [one if one is not None and set(_plain(one)) == labels else None for one in found]
+    return [None if one is None else _with_beside_of_all(one, read) for one in read]
+
+
+def _with_beside_of_all(
+    one: FileOfOneRater, every: Sequence[FileOfOneRater | None]
+) -> FileOfOneRater:
+    """Leave what stands beside the labels in one file alone: a criterion stands in all of them."""
+    plain = [{*map(roles.normalised, other.beside)} for other in every if other is not None]
+    in_all = set.intersection(*plain)
+    return replace(one, beside=tuple(c for c in one.beside if roles.normalised(c) in in_all))
 
 
 def _plain(one: FileOfOneRater) -> tuple[str, ...]:
@@ -102,7 +121,7 @@ def _one_rater(table: RawTable, stated: FileMapping, titles: Set[str]) -> FileOf
     frame, title = table.frame, table.title
     if table.preset is not None or rater_names(table) is not None:
         return None
-    if stated.knows("layout") or stated.knows("label"):
+    if stated.knows("layout") or not {*stated.names("label")} <= {*frame.columns}:
         return None
     if not {*stated.humans, *stated.machine_names} <= titles:
         return None
@@ -114,8 +133,11 @@ def _one_rater(table: RawTable, stated: FileMapping, titles: Set[str]) -> FileOf
     if is_column:
         words = roles.normalised(title).split("_")
         named = [c for c in labels if set(roles.normalised(c).split("_")) <= set(words)]
+    is_stated = stated.knows("label")
     criteria = criteria_by_name(frame, free) if len(named) != 1 or is_column else []
-    if len(criteria) > 1:
+    if is_stated:
+        named, is_column = [*stated.names("label")], False
+    elif len(criteria) > 1:
         named, is_column = criteria, False
     elif len(named) != 1:
         return None
@@ -132,7 +154,26 @@ def _one_rater(table: RawTable, stated: FileMapping, titles: Set[str]) -> FileOf
     elif kind is None and _is_said_in_its_rows(frame, free):
         return None
     rater = named[0] if is_column else title
-    return FileOfOneRater(tuple(named), rater, kind, is_column)
+    beside = () if is_stated or is_column or len(named) > 1 else _beside(frame, named[0], others)
+    return FileOfOneRater(tuple(named), rater, kind, is_column, beside, is_stated)
+
+
+def _beside(frame: pd.DataFrame, label: str, others: Sequence[str]) -> tuple[str, ...]:
+    """Columns that may hold labels as the one called so does: of qualities, or on its scale."""
+    described = {c for role in roles.ROLE_NAMES for c in roles.columns_for(role, others)}
+    values = {*map(folded, values_of(frame[label]))}
+
+    def is_on_its_scale(column: str) -> bool:
+        own = {*map(folded, values_of(frame[column]))}
+        return column not in described and 2 * len(values & own) > len(values)
+
+    return tuple(
+        column
+        for column in others
+        if not is_list_column(frame[column])
+        and holds_labels(column, frame[column])
+        and (roles.is_quality_name(column) or is_on_its_scale(column))
+    )
 
 
 def _is_said_in_its_rows(frame: pd.DataFrame, free: Sequence[str]) -> bool:
