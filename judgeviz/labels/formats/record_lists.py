@@ -3,7 +3,8 @@
 A list of objects, ``annotations: [{"annotator": "anna", "label": 2}, ...]``, or an object of labels
 by rater, ``ratings: {"anna": 2, "gpt-4o": 3}`` or ``judges: {"gpt-4o": {"score": 3, "reason":
 "..."}}``. Who is human is not in the file's structure, but for a list of models beside one of
-raters, ``llm_annotations: [{"model": "gpt-4o", "label": 3}]``.
+raters, ``llm_annotations: [{"model": "gpt-4o", "label": 3}]``, or an object of labels by model,
+``judge_scores: {"gpt-4o": 3}``.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,8 +15,9 @@ import pandas as pd
 
 from judgeviz.errors import quoted
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.beside import is_named_so
 from judgeviz.labels.formats.answers import own_ids
-from judgeviz.labels.formats.values import records_of
+from judgeviz.labels.formats.values import is_label, mapping_of, records_of, text_of
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.sizes import MOST_RATERS
@@ -43,6 +45,13 @@ class _Entry(NamedTuple):
     is_by_rater: bool = False
     is_named_by_key: bool = False
     is_of_models: bool = False
+    called: str = LABEL  # what labels by rater are, in rows
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is an object of nothing but labels, by rater."""
+        is_more = self.is_list or self.is_by_rater or self.is_named_by_key
+        return self.rater == RATER and not is_more
 
 
 def sniff(document: Document) -> bool:
@@ -69,7 +78,7 @@ def read(document: Document) -> RawTable:
     names = [name for name in frame.columns if name]
     if are_parts or not any(roles.columns_for(role, names) for role in ("item", "source")):
         columns["item"] = ITEM
-    if _are_models_unknown(rows, str(entries[0].rater)):
+    if _are_sides_told(rows, str(entries[0].rater)):
         columns["kind"] = KIND
     else:
         frame = frame.drop(columns=KIND, errors="ignore")
@@ -92,6 +101,8 @@ def _entries(records: Sequence[Record]) -> list[_Entry]:
         if sure and len(sure) == len(known) and len(sure) >= SHARE_OF_RECORDS * len(records):
             found.append(sure[0])
     found += _entries_of_models(records, found)
+    found += _labels_by_model(records, found)
+    found = _under_one_name(records, found)
     alike = {entry.label for entry in found}
     lists = [entry for entry in found if entry.is_list]
     if not lists:  # an object with one label may describe anything
@@ -143,6 +154,61 @@ def _entry_of_models(key: str, cells: Sequence[object]) -> _Entry | None:
     return _Entry(key, model[0], label, is_of_models=True)
 
 
+def _labels_by_model(records: Sequence[Record], found: Sequence[_Entry]) -> list[_Entry]:
+    """Objects of plain labels by model, ``llm: {"gpt-4o": 3}``, under whatever name of judges.
+
+    Beside labels of people, whose numbers or words these are, too.
+    """
+    if not found:
+        return []
+    taken = {entry.key for entry in found}
+    said = {text_of(own) for entry in found for own in _values_in(records, entry)}
+    entries = []
+    for key in dict.fromkeys(key for record in records for key in record):
+        cells = [record[key] for record in records if record.get(key)]
+        is_free = key not in taken and roles.is_machine_name(key) and not is_named_so(key)
+        if is_free and all(isinstance(cell, Mapping) and _are_by_model(cell) for cell in cells):
+            own = {text_of(one) for cell in cells for one in mapping_of(cell).values()}
+            if roles.are_numbers(own) if roles.are_numbers(said) else own & said:
+                entries.append(_Entry(key, RATER, LABEL, is_list=False, is_of_models=True))
+    return entries
+
+
+def _under_one_name(records: Sequence[Record], found: Sequence[_Entry]) -> list[_Entry]:
+    """Call plain labels by rater as those in the list beside them are, where these have a name."""
+    listed = next((entry for entry in found if entry.is_list), None)
+    if listed is None:
+        return [*found]
+    names = _labels_in(records, listed) if listed.label is None else {listed.label}
+    if len(names) != 1:
+        return [*found]
+    return [
+        entry._replace(label=listed.label, called=next(iter(names))) if entry.is_plain else entry
+        for entry in found
+    ]
+
+
+def _are_by_model(cell: Record) -> bool:
+    return 0 < len(cell) <= MOST_RATERS and all(
+        roles.is_machine_name(str(name)) and is_label(own) for name, own in cell.items()
+    )
+
+
+def _values_in(records: Sequence[Record], entry: _Entry) -> Iterator[object]:
+    """Labels in an entry, by rater or listed."""
+    for record in records:
+        cell = record.get(entry.key)
+        if isinstance(cell, Mapping) and entry.is_plain:
+            yield from cell.values()
+        elif entry.label is None:
+            names = _labels_in([record], entry)
+            yield from (
+                own for part in records_of(cell) for n, own in _flat(part).items() if n in names
+            )
+        else:
+            yield from (_flat(part).get(entry.label) for part in records_of(cell))
+
+
 def _labels_in(records: Sequence[Record], entry: _Entry) -> set[str]:
     """Names that hold plain values, but the rater's, in the list of an entry."""
     parts = [_flat(part) for record in records for part in records_of(record.get(entry.key))]
@@ -154,9 +220,16 @@ def _labels_in(records: Sequence[Record], entry: _Entry) -> set[str]:
     }
 
 
-def _are_models_unknown(rows: Sequence[Record], rater: str) -> bool:
-    """Whether only the list says of somebody in a list of models that it is one."""
-    return any(KIND in row and not roles.is_machine_name(str(row[rater])) for row in rows)
+def _are_sides_told(rows: Sequence[Record], rater: str) -> bool:
+    """Whether the keys of the entries say more than the raters' names of who is a model.
+
+    Only the list says of somebody in a list of models that it is one; or all entries are called
+    after humans or models, and no human's name says otherwise.
+    """
+    sides = [(row.get(KIND), roles.is_machine_name(str(row.get(rater)))) for row in rows]
+    return ("machine", False) in sides or (
+        {side for side, _ in sides} == {"human", "machine"} and ("human", True) not in sides
+    )
 
 
 def _not_read(records: Sequence[Record], entries: Sequence[_Entry]) -> list[str]:
@@ -260,7 +333,10 @@ def _are_answers_of_raters(key: str, cell: Record) -> bool:
         roles.is_human_name(key) or roles.is_machine_name(key)
     )
     are_criteria = any(roles.is_quality_name(name) for name in cell)
-    has_label = all(roles.columns_for("label", _flat(entry)) for entry in own)
+    has_label = all(
+        roles.columns_for("label", flat) or any(map(roles.is_quality_name, flat))
+        for flat in map(_flat, own)
+    )
     return is_told and has_label and not are_criteria
 
 
@@ -292,21 +368,33 @@ def _rows(name: object, record: Record, entries: Sequence[_Entry]) -> Iterator[d
 
 def _labels(cell: object, entry: _Entry, entries: Sequence[_Entry]) -> list[dict[str, object]]:
     """Labels of one entry of a record, their rater under the name that the first entry gives it."""
+    side = _side(cell, entry)
+    kind = {KIND: side} if side else {}
     if isinstance(cell, Mapping) and entry.is_named_by_key:
         cell = [{RATER: entry.key, **cell}]
     elif isinstance(cell, Mapping) and entry.is_by_rater:
         cell = _with_their_raters(cell)
-    elif isinstance(cell, Mapping) and entry.rater == RATER:
-        return [{entries[0].rater: rater, LABEL: label} for rater, label in cell.items()]
+    if isinstance(cell, Mapping) and entry.is_plain:
+        return [
+            {entries[0].rater: rater, entry.called: label} | kind for rater, label in cell.items()
+        ]
     listed = [cell] if isinstance(cell, Mapping) else cell
     if not isinstance(listed, list | tuple):
         return []
-    kind = {KIND: "machine"} if entry.is_of_models else {}
     return [
         {entries[0].rater if name == entry.rater else name: own for name, own in flat.items()}
         | kind
         for flat in map(_flat, listed)
     ]
+
+
+def _side(cell: object, entry: _Entry) -> str | None:
+    """Side of all raters of an entry, as its key says; None where it does not."""
+    is_by_rater = entry.is_by_rater or entry.is_plain
+    are_models = is_by_rater and all(map(roles.is_machine_name, map(str, mapping_of(cell))))
+    if entry.is_of_models or (are_models and roles.is_machine_name(entry.key)):
+        return "machine"
+    return "human" if roles.is_human_name(entry.key) else None
 
 
 def _flat(entry: Record, prefix: str = "") -> dict[str, object]:

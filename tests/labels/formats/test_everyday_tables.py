@@ -296,6 +296,66 @@ def test_a_list_of_models_beside_a_list_of_people(
     assert dict(zip(own["criterion"], own["label"], strict=True)) == graded(4, 3)
 
 
+@pytest.mark.parametrize("key", ["judge_scores", "llm", "model_ratings", "judges", "aiEvaluations"])
+@pytest.mark.parametrize(
+    ("people", "criterion"),
+    [("by name", "label"), ("listed", "score"), ("listed", "fluency")],
+)
+def test_labels_by_model_are_judges_under_whatever_key_of_judges(
+    key: str, people: str, criterion: str
+) -> None:
+    """They were named as not read, and no judge was left."""
+
+    def of_people(n: int) -> dict[str, object]:
+        if people == "by name":
+            return {"human_ratings": {"anna": grade(n, 0), "bob": grade(n, 1)}}
+        listed = [
+            {"annotator": who, criterion: grade(n, k)} for k, who in enumerate(("anna", "bob"))
+        ]
+        return {"ratings": listed}
+
+    records = [
+        {"id": f"q{n}", **of_people(n), key: {"gpt-4o": grade(n, 2), "claude-3": grade(n, 3)},
+         "llm_tokens": {"gpt-4o": 90 + n, "claude-3": 80 + n}}
+        for n in range(N)
+    ]  # fmt: skip
+    labels = read_labels(as_json(records))
+    assert (labels.raters, labels.judges) == (("anna", "bob"), ("gpt-4o", "claude-3"))
+    assert labels.criteria == (criterion,)
+    for place, who in enumerate(("anna", "bob", "gpt-4o", "claude-3")):
+        assert labels_of(labels, who) == [grade(n, place) for n in range(N)]
+    assert "Not read, as no list of labels by rater: 'llm_tokens'." in labels.report.notes
+
+
+@pytest.mark.parametrize("people", ["by name", "listed"])
+def test_grades_on_criteria_by_model_are_judges(people: str) -> None:
+    def graded(n: int, k: int) -> dict[str, int]:
+        return {"fluency": grade(n, k), "adequacy": grade(n, k + 1)}
+
+    def of_people(n: int) -> dict[str, object]:
+        own = {who: graded(n, k) for k, who in enumerate(("anna", "bob"))}
+        if people == "by name":
+            return {"human": own}
+        return {"ratings": [{"annotator": who, **grades} for who, grades in own.items()]}
+
+    records = [
+        {"id": f"q{n}", **of_people(n), "judge_scores": {"gpt-4o": graded(n, 2)}} for n in range(N)
+    ]
+    labels = read_labels(as_json(records))
+    assert (labels.raters, labels.judges) == (("anna", "bob"), ("gpt-4o",))
+    assert (labels.criteria, labels.report.n_labels) == (("fluency", "adequacy"), 6 * N)
+
+
+def test_texts_by_model_are_no_labels() -> None:
+    records = [
+        {"id": f"q{n}", "votes": {"anna": "AB"[n % 2], "bob": "AB"[n // 2 % 2]},
+         "model_outputs": {"gpt-4o": f"Answer {n}", "llama-3": f"Reply {n}"}}
+        for n in range(N)
+    ]  # fmt: skip
+    labels = read_labels(as_json(records), mapping={"human": ["anna", "bob"]})
+    assert (labels.raters, labels.judges) == (("anna", "bob"), ())
+
+
 def test_a_list_of_models_without_the_labels_of_the_people_is_said_not_to_be_read() -> None:
     records = [
         {
