@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
-from judgeviz.errors import LabelError
+from judgeviz.errors import LabelError, QuestionError
 from judgeviz.labels.reading import read_labels
 from tests.labels.formats.exports import csv_file
+from tests.labels.sources import upload
 
 N = 40
 HUMANS = ("human_1", "human_2", "human_3")
@@ -219,3 +220,53 @@ def test_words_beside_rows_of_labels_are_asked_about_by_name_and_content() -> No
     for column, words in SAID_OF_JUDGES.items():
         rows = by_row({"judge_b": lambda n: grade(n, 3), column: of_anything(words)})
         assert read_labels(csv_file(rows)).judges == ("judge_b",)
+
+
+SAID_IN_ONE_FORM = {
+    "graded": ("12345", "On a scale of 1 to 5, this summary deserves a {}."),
+    "of a total": ("12345", "I rate it {} out of 5 because 2 of 3 facts are right."),
+    "in German": ("12345", "Bewertung: {} von 5 Punkten"),
+    "in words": (("yes", "no"), "Is it supported? Yes or no? Only in part. Therefore: {}."),
+}
+
+
+@pytest.mark.parametrize("form", SAID_IN_ONE_FORM)
+@pytest.mark.parametrize("column", ["judge_response", "gpt4_output", "llama_output"])
+def test_texts_of_models_that_give_the_labels_in_one_form_are_asked_about(
+    form: str, column: str
+) -> None:
+    """They were left out, some without a word, and humans alone were left."""
+    labels, text = SAID_IN_ONE_FORM[form]
+    rows = [
+        f'q{n},{labels[n % len(labels)]},"{text.format(labels[(n + n // 5) % len(labels)])}"'
+        for n in range(24)
+    ]
+    with pytest.raises(QuestionError) as caught:
+        read_labels(upload("\n".join([f"id,human,{column}", *rows]), "judged.csv"))
+    asked = caught.value.doubts[0]
+    assert (asked.role, asked.guess) == ("machine", {column: [column]})
+    assert asked.reason == (
+        f"nothing in 'judged.csv' says whether '{column}' are labels of judges or parts of what "
+        "was judged"
+    )
+
+
+@pytest.mark.parametrize(
+    ("more", "text"),
+    [
+        ("", "{word} has {n} parts, of which {k} lie in {other}."),
+        (",gpt4_score", "On a scale of 1 to 5, this summary deserves a {k}."),
+    ],
+    ids=["written by a model", "beside its score"],
+)
+def test_what_models_wrote_is_not_asked_about(more: str, text: str) -> None:
+    words = ("Paris", "Rome", "Oslo", "Lima", "Cairo", "Delhi", "Quito")
+    rows = []
+    for n in range(24):
+        said = text.format(word=words[n % 7], n=n + 20, k=n % 5 + 1, other=words[n * 3 % 7])
+        if not more:
+            said = " ".join([said, *(words[(n * k) % 7] for k in range(2, 5 + n % 3))])
+        rows.append(f'q{n},{n % 5 + 1},"{said}"' + (f",{n * 3 % 5 + 1}" if more else ""))
+    labels = read_labels(upload("\n".join([f"id,human,gpt4_output{more}", *rows]), "judged.csv"))
+    assert labels.raters == ("human",)
+    assert labels.judges == (("gpt4_score",) if more else ())

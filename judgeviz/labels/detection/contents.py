@@ -1,7 +1,7 @@
 """What a text column holds, whatever it is called: lists, prose, scores, labels."""
 
 import re
-from collections.abc import Set
+from collections.abc import Sequence, Set
 
 import numpy as np
 import pandas as pd
@@ -45,6 +45,7 @@ WORDS = re.compile(r"\d+(?:\.\d+)?|[^\W\d]+")
 DECIMAL = re.compile(
     r"-?[01]?\.\d{3,}(e-\d+)?", re.IGNORECASE
 )  # a share with more places than people write
+NUMBERS = re.compile(r"\d+(\.\d+)?")
 ARTICLES = frozenset((" a ", " i ", "  "))  # which any text holds, whatever the labels
 # by the first byte of a text
 _MAY_BE_A_NUMBER = ~np.isin(np.arange(256), [*map(ord, NEVER_FIRST_OF_A_NUMBER)])
@@ -139,6 +140,35 @@ def may_be_answers(name: str, column: pd.Series, labels: Set[str]) -> bool:
     names = {_in_words(label) for label in labels} - ARTICLES
     n_naming = sum(any(name in text for name in names) for text in said)
     return 2 * n_naming >= len(said) or 2 * len(column.array.categories) <= n_filled(column)
+
+
+def are_answers_in_one_form(name: str, column: pd.Series, labels: Set[str]) -> bool:
+    """Whether texts of a model or judge give the labels of others in one form, read or not.
+
+    ``This summary deserves a 4.``, ``8/10``: but for numbers and labels, few differ, or they come
+    back. What a model wrote on an item is another text in each row.
+    """
+    if is_list_column(column) or not _may_answer(name) or are_numbers(column):
+        return False
+    texts = column.array.categories[:200].tolist()
+    said = [_in_words(text) for text in texts]
+    names = {_in_words(label) for label in labels} - ARTICLES
+    by_length = sorted(names, key=len, reverse=True)
+    forms = {_without(by_length, NUMBERS.sub("#", text)) for text in said}
+    come_again = 2 * len(column.array.categories) <= n_filled(column)
+    if not come_again and 2 * len(forms) > len(texts):
+        return False
+    n_naming = sum(any(own in text for own in names) for text in said)
+    if 2 * n_naming >= len(said):
+        return True
+    are_grades = all(numeric_category(label) is not None for label in labels)
+    return are_grades and share_read(texts, GRADES) >= 0.5
+
+
+def _without(labels: Sequence[str], text: str) -> str:
+    for label in labels:
+        text = text.replace(label, " # ")
+    return text
 
 
 def _in_words(text: str) -> str:

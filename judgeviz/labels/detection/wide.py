@@ -31,6 +31,7 @@ from judgeviz.labels.detection.beside import (
 from judgeviz.labels.detection.contents import (
     FLAGS,
     MOST_LABELS_OF_A_SCALE,
+    are_answers_in_one_form,
     are_numbers,
     has_fractions,
     holds_lists,
@@ -1117,6 +1118,7 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
         told, unknown = _in_other_words(columns, others, read, failing)
         judges = [c for c in others if c in {*read, *failing, *told, *unknown}]
         unread = _in_sentences(columns, judges, values)
+        unread += [] if judges or unread else _in_texts(columns, values)
         judges += unread
     both = both_orders.together(sight, judges)
     machine, apart = (
@@ -1224,6 +1226,18 @@ def _in_sentences(columns: _Columns, known: Sequence[str], labels: Set[str]) -> 
         and not (is_named_so(column) or TEXT_NAME.search(column))
         and (not criteria or by_criterion(column, criteria))
         and may_be_answers(column, columns.frame[column], labels)
+    ]
+
+
+def _in_texts(columns: _Columns, labels: Set[str]) -> list[str]:
+    """Columns named as texts of models, ``gpt4_output``, that may give labels: where none else."""
+    return [
+        column
+        for column in columns.free
+        if TEXT_NAME.search(column)
+        and roles.is_machine_name(column)
+        and not is_named_so(column)
+        and are_answers_in_one_form(column, columns.frame[column], labels)
     ]
 
 
