@@ -270,3 +270,37 @@ def test_what_models_wrote_is_not_asked_about(more: str, text: str) -> None:
     labels = read_labels(upload("\n".join([f"id,human,gpt4_output{more}", *rows]), "judged.csv"))
     assert labels.raters == ("human",)
     assert labels.judges == (("gpt4_score",) if more else ())
+
+
+@pytest.mark.parametrize("is_object", [True, False])
+@pytest.mark.parametrize(
+    ("human", "guess"), [("human", "overall"), ("human_1", "overall"), ("human_overall", "overall")]
+)
+def test_grades_of_one_judge_on_several_criteria_are_no_several_judges(
+    is_object: bool, human: str, guess: str
+) -> None:
+    """Each was a judge, on the one thing that humans labelled."""
+    names = ("fluency", "tone", "overall")
+    rows: list[dict[str, object]] = []
+    for n in range(N):
+        grades = {name: (n * (k + 2) + n // 5) % 5 + 1 for k, name in enumerate(names)}
+        of_judge = {"gpt4": grades} if is_object else {f"gpt4.{k}": v for k, v in grades.items()}
+        rows.append({"id": f"q{n}", human: n % 5 + 1, **of_judge})
+    with pytest.raises(QuestionError) as caught:
+        read_labels(csv_file(rows, "grades.csv"))
+    (doubt,) = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("machine", {"gpt4": [f"gpt4.{guess}"]})
+    assert doubt.reason == (
+        "nothing in 'grades.csv' says which of 'gpt4.fluency', 'gpt4.tone', 'gpt4.overall', "
+        f"criteria of one judge, is on what '{human}' labelled"
+    )
+    taken = read_labels(csv_file(rows, "grades.csv"), mapping={doubt.role: doubt.guess})
+    assert (taken.raters, taken.judges, taken.report.n_labels) == ((human,), ("gpt4",), 2 * N)
+
+
+def test_metrics_with_several_parts_are_compared_each() -> None:
+    rows = [
+        {"id": f"q{n}", "human": n % 5 + 1, "rouge_quality": n * 7 % 5 + 1, "rouge_tone": n % 4 + 1}
+        for n in range(N)
+    ]
+    assert read_labels(csv_file(rows)).judges == ("rouge_quality", "rouge_tone")

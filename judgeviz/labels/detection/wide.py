@@ -79,6 +79,9 @@ from judgeviz.labels.sources.tables import RawTable
 # Different whole numbers of a column beside human scores, from which on it holds scores, too.
 FEWEST_SCORES = 10
 # What was judged, more likely than what was said of it, though it may begin with "Yes".
+# What a judge gave on a criterion: gpt4_tone, judge.overall; and a grade of everything.
+OF_ONE_JUDGE = re.compile(r"(?P<judge>.*[^\W_])[\W_]+(?P<criterion>[^\W_]+)")
+IN_ALL = re.compile(r"(^|_)(overall|total|final|quality|general)$")
 TEXT_NAME = re.compile(
     r"(?<![a-z])(outputs?|completions?|responses?|texts?|summary|summaries|translations?)$", re.I
 )
@@ -1139,6 +1142,8 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
         guesses = [judges_or_answers(table.name, machine, apart)]
     if guesses[0].certainty != "doubtful":
         guesses[0] = _on_other_criteria(columns, machine, guesses[0])
+    if guesses[0].certainty != "doubtful":
+        guesses[0] = _criteria_of_one_judge(columns, machine, guesses[0])
     guesses[0] = turned_into_dates.asked(sight, guesses[0])
     return [*guesses, *_unused(columns, judges)]
 
@@ -1163,6 +1168,43 @@ def _on_other_criteria(
         f"{quoted(humans, 3)}"
     )
     return Guess("machine", machine, reason, "doubtful", (rest,))
+
+
+def _criteria_of_one_judge(
+    columns: _Columns, machine: Mapping[str, Sequence[str]], told: Guess
+) -> Guess:
+    """Ask which of several grades of one judge, ``gpt4.tone, gpt4.overall``, the humans gave.
+
+    Where these have one criterion without a name, each would be a judge that says the same thing.
+    """
+    if columns.sight.side is not None or columns.sight.mapping.names("criteria"):
+        return told
+    by_judge: dict[str, list[str]] = {}
+    for judge, own in machine.items():
+        found = OF_ONE_JUDGE.fullmatch(judge)
+        if found and len(own) == 1 and roles.is_quality_name(found["criterion"]):
+            by_judge.setdefault(found["judge"], []).append(judge)
+    several = {
+        judge: own
+        for judge, own in by_judge.items()
+        if len(own) > 1 and roles.is_machine_name(judge) and not roles.is_metric_name(judge)
+    }
+    asked = [name for own in several.values() for name in own]
+    humans = columns.sight.mapping.humans
+    of_humans = {word for column in humans for word in roles.normalised(column).split("_")}
+    on_same = {name for name in asked if roles.normalised(name).rpartition("_")[2] in of_humans}
+    if not asked or len(on_same) > len(several):
+        return told  # humans are on several of them, too: it was stated who is which
+    guess = {judge: [*own] for judge, own in machine.items() if judge not in asked}
+    for judge, own in several.items():
+        likely = [name for name in own if name in on_same]
+        likely += [name for name in own if IN_ALL.search(roles.normalised(name))]
+        guess[judge] = [*machine[[*likely, own[0]][0]]]
+    reason = (
+        f"nothing in '{columns.name}' says which of {quoted(asked)}, criteria of one judge, is on "
+        f"what {quoted(humans, 3)} labelled"
+    )
+    return Guess("machine", guess, reason, "doubtful", (dict(machine),))
 
 
 def _unused(columns: _Columns, judges: Sequence[str]) -> list[Guess]:
