@@ -1151,6 +1151,22 @@ def test_signs_and_sides_beside_two_outputs_are_votes(pair: tuple[str, str]) -> 
     assert read_labels(signs(("left", "right"), **texts)).scale().kind == "preference"
 
 
+@pytest.mark.parametrize(
+    ("text", "is_asked"),
+    [("sentence", True), ("reply_text", True), ("question", False), ("topic", False)],
+)
+def test_signs_of_equality_beside_one_text_are_asked_about(text: str, is_asked: bool) -> None:
+    """Of two answers to a question they are votes; a sentence may be neither good nor bad."""
+    source = signs(("-", "=", "+"), **{text: [f"Words of row {n}" for n in range(30)]})
+    if not is_asked:
+        assert read_labels(source).scale().kind == "preference"
+        return
+    with pytest.raises(LabelError, match="are votes for one of two, or said of one text") as caught:
+        read_labels(source)
+    [doubt] = caught.value.doubts
+    assert doubt.guess == {"kind": "ordinal", "categories": ["-", "=", "+"]}
+
+
 def test_signs_of_several_criteria_are_asked_about_each() -> None:
     frame = pd.DataFrame({"id": range(30)})
     for k, criterion in enumerate(("stance", "tone")):

@@ -49,6 +49,8 @@ CALLED_AS = re.compile(
 )
 SIGNS = frozenset(("+", "-", "left", "right"))  # votes, or said of one text
 ORDER_OF_SIGNS = ("-", "0", "+")
+ORDER_WITH_EVEN = ("-", "=", "+")
+QUESTIONS = frozenset(("question", "instruction", "input", "source", "reference", "premise"))
 VOTES = ({1.0, 2.0}, {0.0, 1.0, 2.0})
 
 
@@ -109,8 +111,10 @@ def signs_in_doubt(
                 continue
             if criterion in scales or not are_votes(labels, systems_known=False):
                 continue
-            if any(map(is_worded_tie, words)) or "=" in words:
+            if any(map(is_worded_tie, words)):
                 continue  # of one text nobody says that
+            if "=" in words and not _is_of_one_text(table.table.frame.columns):
+                continue
             entry = _of_signs(words)
             guess, votes = entry.to_dict(), {"kind": "preference"}
             reason = (
@@ -126,9 +130,17 @@ def signs_in_doubt(
 
 def _of_signs(words: Mapping[str, str]) -> Scale:
     """Guess the scale of signs, from the least on, and of sides, which have no order."""
-    if words.keys() == {*ORDER_OF_SIGNS}:
-        return Scale("ordinal", ORDER_OF_SIGNS)
+    for order in (ORDER_OF_SIGNS, ORDER_WITH_EVEN):
+        if words.keys() == {*order}:
+            return Scale("ordinal", order)
     return Scale("nominal", tuple(words[word] for word in sorted(words)))
+
+
+def _is_of_one_text(columns: Iterable[object]) -> bool:
+    """Whether one column alone is a text, ``sentence``, and no question that two may answer."""
+    texts = [str(name) for name in columns if roles.is_text_name(str(name))]
+    asked = [name for name in texts if roles.normalised(name).rpartition("_")[2] in QUESTIONS]
+    return len(texts) == 1 and not asked
 
 
 def _names_a_pair(columns: Iterable[object]) -> bool:
