@@ -80,3 +80,37 @@ def test_judges_over_what_they_judged_are_no_systems() -> None:
     with pytest.raises(LabelError) as caught:
         read_labels(workbook(rows(["GPT-4o", "Claude 3"], names)))
     assert "systems or criteria" not in str(caught.value)
+
+
+def ranked(names: list[str], are_places: bool) -> Upload:
+    """Three annotators who give three columns each place once, or any grade."""
+    lines: list[list[object]] = [["prompt", "annotator", *names]]
+    for n in range(N):
+        for who in range(3):
+            places = [(n + (n % 5 == who) + k) % 3 + 1 for k in range(3)]
+            grades = [(n // (k + 1) + (n % 5 == who)) % 3 + 1 for k in range(3)]
+            lines.append([f"q{n}", f"w{who}", *(places if are_places else grades)])
+    return csv(lines)
+
+
+def test_ranks_that_give_each_place_once_may_be_those_of_systems() -> None:
+    """Each was a criterion, without a word."""
+    names = ["rank_sysA", "rank_sysB", "rank_sysC"]
+    with pytest.raises(QuestionError) as caught:
+        read_labels(ranked(names, are_places=True))
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("label", names)
+    assert doubt.reason == (
+        "nothing in 'outputs.csv' says whether 'rank_sysA', 'rank_sysB', 'rank_sysC' are criteria, "
+        "as they are read, or systems, each of which needs rows of its own"
+    )
+    labels = read_labels(ranked(names, are_places=True), mapping={"label": names})
+    assert labels.criteria == tuple(names)
+
+
+@pytest.mark.parametrize(
+    ("names", "are_places"),
+    [(["rank_tone", "rank_wit", "rank_style"], False), (["tone", "wit", "style"], True)],
+)
+def test_ranks_of_one_output_and_grades_are_criteria(names: list[str], are_places: bool) -> None:
+    assert read_labels(ranked(names, are_places)).report.n_labels == 9 * N

@@ -38,6 +38,7 @@ from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 MOST_SAMPLES_BY_NAME = 20
 RAW = re.compile(r"(\w+_)?(raw|unnormali[sz]ed|unstandardi[sz]ed)(_\w+)?")
+RANK = re.compile(r"(^|_)(rank(ed|ing|s)?|place(ment)?|rang|platz|rango)(_|$)")
 STANDARDISED = re.compile(r"(\w+_)?(z|z_?scores?|normali[sz]ed|normed|standardi[sz]ed)(_\w+)?")
 # What describes items beside labels, and holds them where no other column may.
 CALLED_OTHERWISE = frozenset((
@@ -215,14 +216,25 @@ def labels(sight: Sight) -> Iterable[Guess]:
             f"or '{named}' alone holds labels"
         )
         return [Guess("label", found, reason, "doubtful", ([named],))]
-    of_models = [column for column in found if roles.MODEL_NAME.search(column)]
-    if len(of_models) > 1:
+    of_systems = [column for column in found if roles.MODEL_NAME.search(column)]
+    if len(of_systems) < 2 and _rank_each_other(frame, found):
+        of_systems = found
+    if len(of_systems) > 1:
         reason = (
-            f"nothing in '{sight.table.name}' says whether {quoted(of_models)} are criteria, as "
-            "they are read, or systems"
+            f"nothing in '{sight.table.name}' says whether {quoted(of_systems)} are criteria, as "
+            "they are read, or systems, each of which needs rows of its own"
         )
         return [Guess("label", found, reason, "doubtful")]
     return [Guess("label", found)]
+
+
+def _rank_each_other(frame: pd.DataFrame, columns: Sequence[str]) -> bool:
+    """Whether columns are called ranks, and every row gives each place once: 1, 2 and 3."""
+    if not all(RANK.search(roles.normalised(column)) for column in columns):
+        return False
+    numbers = frame[[*columns]].apply(pd.to_numeric, errors="coerce").dropna()
+    places = np.arange(1, len(columns) + 1)
+    return len(numbers) > 0 and bool((np.sort(numbers.to_numpy(), axis=1) == places).all())
 
 
 def labels_beside(sight: Sight) -> Iterable[Guess]:
