@@ -1,5 +1,6 @@
 """The same table in every engine."""
 
+import atexit
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -19,7 +20,9 @@ Held = Callable[[pd.DataFrame], object]
 @cache
 def database() -> duckdb.DuckDBPyConnection:
     """Start DuckDB once: every table has a connection of its own to it."""
-    return duckdb.connect()
+    started = duckdb.connect()
+    atexit.register(started.close)
+    return started
 
 
 HOLD: dict[str, Held] = {

@@ -416,12 +416,12 @@ def _stand_beside_qualities(sight: Sight, label: str) -> bool:
     )
     items = None if item is None else text_of(frame[item])
     return any(
-        (roles.is_quality_name(column) or _is_graded_as(frame, label, column, items))
+        1 < len(frame[column].array.categories) <= MOST_LABELS_OF_A_SCALE
         and not roles.is_label_name(column)
         and not roles.columns_for("item", [column])
         and not stands_beside_labels(column, frame[column])
-        and 1 < len(frame[column].array.categories) <= MOST_LABELS_OF_A_SCALE
         and not is_prose(frame[column])
+        and (roles.is_quality_name(column) or _is_graded_as(frame, label, column, items))
         for column in sight.free_plain
     )
 
