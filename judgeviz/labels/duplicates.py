@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from judgeviz.errors import Doubt, LabelError, counted, quoted, row_list
 from judgeviz.labels.coding import IntArray, blocks, has_value
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.same_columns import in_one_list
+from judgeviz.labels.detection.same_columns import together
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import ANSWERS, parts_of_name
 from judgeviz.labels.pool import Pool
@@ -338,10 +338,9 @@ def _columns_that_differ(
     shared = set.intersection(*(set(plain_columns(table.frame)) for table in group)) - used
     found: dict[str, int] = {}
     for name in filter(shared.__contains__, group[0].frame.columns):
-        own, names = in_one_list(group, name)
-        codes = np.concatenate(own)
-        if 2 * len(names) <= starts[-1] and (codes[at[0]] != codes[at[1]]).all():
-            found[name] = len(names)
+        own = together(group, name)
+        if 2 * len(own.names) <= starts[-1] and (own.codes[at[0]] != own.codes[at[1]]).all():
+            found[name] = len(own.names)
     return sorted(found, key=found.__getitem__)
 
 

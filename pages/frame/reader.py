@@ -53,7 +53,7 @@ def leaf_through(
         stands in the address bar.
     """
     n = len(rows)
-    with st.container(horizontal=True, vertical_alignment="center", key=f"{key}_turns"):
+    with st.container(horizontal=True, vertical_alignment="center"):
         number = ask(
             "Number of the item",
             1,

@@ -85,10 +85,8 @@ class ErrorsOfSystem(NamedTuple):
     @property
     def errs_on_losses(self) -> bool:
         """Whether the judge errs more often on what the system lost than on what it won."""
-        (lost, _), (_, won) = (
-            self._interval(errors, n)
-            for errors, n in ((self.lost_errors, self.lost), (self.won_errors, self.won))
-        )
+        lost, _ = self._interval(self.lost_errors, self.lost)
+        _, won = self._interval(self.won_errors, self.won)
         return lost > won
 
     @property

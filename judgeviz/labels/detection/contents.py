@@ -42,9 +42,8 @@ ROWS_OF_CHOICES = 2_000  # looked at
 WORDS_OF_A_NAME = 3
 FEWEST_TIMES_OF_A_NAME = 3  # rows for each
 WORDS = re.compile(r"\d+(?:\.\d+)?|[^\W\d]+")
-DECIMAL = re.compile(
-    r"-?[01]?\.\d{3,}(e-\d+)?", re.IGNORECASE
-)  # a share with more places than people write
+# A share with more places than people write.
+DECIMAL = re.compile(r"-?[01]?\.\d{3,}(e-\d+)?", re.IGNORECASE)
 NUMBERS = re.compile(r"\d+(\.\d+)?")
 ARTICLES = frozenset((" a ", " i ", "  "))  # which any text holds, whatever the labels
 # by the first byte of a text

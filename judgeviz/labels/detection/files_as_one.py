@@ -19,7 +19,7 @@ from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.same_columns import (
     as_one_table,
     constant_columns,
-    in_one_list,
+    together,
     with_the_same_columns,
 )
 from judgeviz.labels.mapping import FileMapping
@@ -200,7 +200,7 @@ def _are_apart_by(
     bases = [_base(mapping) for mapping in mappings]
     if len(columns) != len(named) or None in bases:
         return False
-    items, systems = _together(group, bases), [_together_in(group, column) for column in columns]
+    items, systems = _items_of(group, bases), [together(group, column) for column in columns]
     both = combined(systems)
     if both.missing.any():
         return False
@@ -256,13 +256,9 @@ def _base(mapping: FileMapping) -> str | None:
     return mapping.column("item") or mapping.column("source")
 
 
-def _together_in(group: Sequence[RawTable], column: str) -> Coded:
-    return _together(group, [column] * len(group))
-
-
-def _together(group: Sequence[RawTable], columns: Sequence[str | None]) -> Coded:
-    """One column of each file, one below the other."""
-    return joined([Coded.of(t.frame[c]) for t, c in zip(group, columns, strict=True)])
+def _items_of(group: Sequence[RawTable], bases: Sequence[str | None]) -> Coded:
+    """Ids of all files, one below the other, each in the column that it has them in."""
+    return joined([Coded.of(t.frame[c]) for t, c in zip(group, bases, strict=True)])
 
 
 def _contradict_themselves(
@@ -279,14 +275,14 @@ def _contradict_themselves(
         return False
     beside = BESIDE_THE_ITEM if mappings[0].is_by_row else ("criterion",)
     columns = [*_columns(mappings, beside)]
-    asked = combined([_together(group, bases), *(_together_in(group, c) for c in columns)]).codes
+    asked = combined([_items_of(group, bases), *(together(group, c) for c in columns)]).codes
     if mappings[0].is_by_row:
         labels = set.intersection(*(set(mapping.names("label")) for mapping in mappings))
     else:
         labels = set.intersection(*({*m.humans, *m.machine_names} for m in mappings))
     for table in group:
         labels &= {*plain_columns(table.frame)}
-    said = {label: _together_in(group, label).codes for label in labels}
+    said = {label: together(group, label).codes for label in labels}
     if of_humans:
         number = np.repeat(np.arange(len(group)), [len(table.frame) for table in group])
         by_humans = _said_by_humans(group, mappings, said)
@@ -308,7 +304,7 @@ def _said_by_humans(
     rater = next(_columns(mappings, ["rater"]), None)
     if rater is None:
         return said if humans else {}
-    is_human = _together_in(group, rater).is_one_of(humans)
+    is_human = together(group, rater).is_one_of(humans)
     return {label: np.where(is_human, codes, -1) for label, codes in said.items()}
 
 
@@ -320,16 +316,16 @@ def _with_samples_of_all(
     bases = [_base(mapping) for mapping in mappings]
     if column is None or None in bases or column not in constant_columns(group):
         return group
-    keys = [_together(group, bases)]
-    keys += [_together_in(group, c) for c in _columns(mappings, ["rater", "criterion"])]
-    samples = _together_in(group, column)
+    keys = [_items_of(group, bases)]
+    keys += [together(group, c) for c in _columns(mappings, ["rater", "criterion"])]
+    samples = together(group, column)
     if determines(combined(keys).codes, samples.codes):
         return group
-    codes, names = in_one_list(group, column)
+    codes = np.split(samples.codes, np.cumsum([len(table.frame) for table in group])[:-1])
     return [
         replace(
             table,
-            frame=table.frame.assign(**{column: pd.Series(categorical_from(own, names))}),
+            frame=table.frame.assign(**{column: pd.Series(categorical_from(own, samples.names))}),
         )
         for table, own in zip(group, codes, strict=True)
     ]

@@ -46,7 +46,7 @@ def are_of_raters(frame: pd.DataFrame, rater: str, others: Sequence[str]) -> boo
 
     An item is what is called as one or as what is judged, alone or with one more column.
     """
-    if is_list_column(frame[rater]) or not are_numbers(frame[rater]) or has_fractions(frame[rater]):
+    if not _are_whole_numbers(frame[rater]):
         return False
     named = [
         column
@@ -69,6 +69,10 @@ def are_of_raters(frame: pd.DataFrame, rater: str, others: Sequence[str]) -> boo
     return any(_are_crossed(items, people) for items in (*alone, *together))
 
 
+def _are_whole_numbers(column: pd.Series) -> bool:
+    return not is_list_column(column) and are_numbers(column) and not has_fractions(column)
+
+
 def _are_crossed(items: Coded, people: Coded) -> bool:
     """Whether nearly all items have each rater once."""
     n_items, n_people = len(items.names), len(people.names)
@@ -86,7 +90,7 @@ def may_be_of_raters(frame: pd.DataFrame, rater: str, others: Sequence[str]) -> 
     Where a column beside it is called as a quality, or several hold labels that nobody is called
     after, and the numbers do not surely agree with any: what agrees is another one's label.
     """
-    if is_list_column(frame[rater]) or not are_numbers(frame[rater]) or has_fractions(frame[rater]):
+    if not _are_whole_numbers(frame[rater]):
         return False
     labels = [
         column

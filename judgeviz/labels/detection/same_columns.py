@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
 import pandas as pd
 
-from judgeviz.labels.coding import Coded, IntArray, joined
+from judgeviz.labels.coding import Coded, joined
 from judgeviz.labels.sources.tables import RawTable, categorical_from, is_list_column, plain_columns
 
 
@@ -47,12 +46,9 @@ def _said_by(column: pd.Series) -> str | None:
     return "" if codes[0] < 0 else str(column.array.categories[codes[0]])
 
 
-def in_one_list(tables: Sequence[RawTable], column: str) -> tuple[list[IntArray], Sequence[str]]:
-    """Codes of a column in each table, and the names in all of them, to which they point."""
-    parts = [Coded.of(table.frame[column]) for table in tables]
-    whole = joined(parts)
-    ends = np.cumsum([len(part.codes) for part in parts])[:-1]
-    return np.split(whole.codes, ends), whole.names
+def together(tables: Sequence[RawTable], column: str) -> Coded:
+    """Put a column of each table one below the other."""
+    return joined([Coded.of(table.frame[column]) for table in tables])
 
 
 def as_one_table(tables: Sequence[RawTable]) -> RawTable:
@@ -61,8 +57,8 @@ def as_one_table(tables: Sequence[RawTable]) -> RawTable:
     columns: dict[str, object] = {}
     for column in tables[0].frame.columns:
         if column in plain:
-            codes, names = in_one_list(tables, column)
-            columns[column] = categorical_from(np.concatenate(codes), names)
+            whole = together(tables, column)
+            columns[column] = categorical_from(whole.codes, whole.names)
         else:
             cells = [table.frame[column].astype(object) for table in tables]
             columns[column] = pd.concat(cells, ignore_index=True)
