@@ -4,7 +4,7 @@ import streamlit as st
 
 from judgeviz import Comparison
 from judgeviz.analysis.item_reading import HUMAN_AGREEMENT, item_table
-from pages.frame import bound, computed, guard, items, reader, toolbar
+from pages.frame import computed, guard, items, reader, toolbar
 from pages.frame.items import Found, ItemSet, ItemSets, how_many
 from pages.frame.selection import Selection
 
@@ -37,9 +37,7 @@ def main(chosen: Selection) -> None:
         show_table(one, found, picked)
         items.download(one, one.judge, picked)
     with right:
-        reader.leaf_through(
-            found.pair, found.rows, NUMBER, found.others, found.places, ask=bound.number_input
-        )
+        reader.leaf_through(found.pair, found.rows, NUMBER, found.others, found.places)
 
 
 def sets_of(chosen: Selection, pair: Comparison) -> ItemSets:

@@ -314,20 +314,31 @@ def select_slider(
         )
 
 
+@overload
 def number_input(
     label: str, least: Number, most: Number | None, value: Number, *, key: str, **look: Any
-) -> Number:
-    """Ask for a number in a range."""
-    kind = type(value)
+) -> Number: ...
+
+
+@overload
+def number_input(
+    label: str, least: Number, most: Number | None, value: Number | None, *, key: str, **look: Any
+) -> Number | None: ...
+
+
+def number_input(
+    label: str, least: Number, most: Number | None, value: Number | None, *, key: str, **look: Any
+) -> Number | None:
+    """Ask for a number in a range, or for none where none is its ``value`` at first."""
+    kind = type(least)
 
     def read(values: list[str]) -> Number:
         return kind(_number(values))
 
     _refuse_endless(key)
     with _of_link(key, read, partial(_keep_between, key, least, most)):
-        return kind(
-            st.number_input(label, least, most, value, key=key, bind="query-params", **look)
-        )
+        number = st.number_input(label, least, most, value, key=key, bind="query-params", **look)
+    return None if number is None else kind(number)
 
 
 def slider(
@@ -358,6 +369,30 @@ def range_slider(
             label, least, most, (least, most), key=key, bind="query-params", **look
         )
     return low, high
+
+
+def is_open(key: str, most: int) -> bool:
+    """Whether one of ``most`` things is shown in a place that opens and closes.
+
+    The place has a number input, which says which one, from 1. What sets the session's ``key``
+    opens it, a link does, or going back to where it was open.
+    """
+    if links.is_said_anew(key):
+        said = links.said_of(key) or ""
+        if said.isdecimal() and 1 <= float(said) <= most:
+            st.session_state[key] = int(said)
+        else:
+            if links.claim(key) is not None:
+                links.leave_out(key, FITS_NOTHING)
+            close(key)
+    return st.session_state.get(key) is not None
+
+
+def close(key: str) -> None:
+    """Let the control of a place that is closed say nothing any more."""
+    st.session_state[key] = None
+    st.session_state.get(LAST_DRAWN, {}).pop(key, None)
+    streamlits_memory.take_out_of_address(key)
 
 
 def last_drawn() -> dict[str, list[str]]:

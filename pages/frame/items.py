@@ -379,16 +379,17 @@ def show(chosen: Selection, judge: str | None, of: ItemSet) -> None:
         cards = st.container(key="cards_with_texts" if has_texts else "cards")
         for number, reading in enumerate(readings, start=1):
             with cards.container(border=True, gap=None):
-                if st.button(
+                st.button(
                     plain(reading.title),
                     key=f"read_{number}",
                     type="tertiary",
                     help="Read it in full.",
                     on_click=go_to,
                     args=(IN_DRAWER, number),
-                ):
-                    open_drawer(pair, rows, listed.others, listed.places)
+                )
                 st.html(card(reading, judge))
+        if bound.is_open(IN_DRAWER, len(rows)):
+            open_drawer(pair, rows, listed.others, listed.places)
         if not len(rows):
             st.caption("No item is among them.")
     left, right = st.columns([1.2, 1])

@@ -94,6 +94,12 @@ def is_awaited(name: str) -> bool:
     return DATA not in _asked() and name in _asked()
 
 
+def is_said_anew(name: str) -> bool:
+    """Whether a link's word on a control waits, or a visitor went back to what is said of it."""
+    context = get_script_run_ctx()
+    return is_awaited(name) or (context is not None and context.is_history_navigation)
+
+
 def missing_data_set() -> Address | None:
     """Return the data set that the link asks for, while it is not open; else None."""
     wanted = _asked().get(DATA)

@@ -1,7 +1,7 @@
 """One item in full: its texts, and a dot per label on the scale."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 import numpy as np
@@ -11,24 +11,37 @@ from numpy.typing import NDArray
 from judgeviz import Comparison
 from judgeviz.analysis.item_reading import ItemReading, NoLabel, RaterLabels, read_items
 from judgeviz.labels.items import Places
+from pages.frame import bound
 from pages.frame.markdown import plain
 
 MOST_DOTS = 11  # categories beyond which a strip of dots says less than the label
 LONGEST_EXCERPT = 280  # characters of a text on a card
 LONGEST_RESPONSE = 80  # of a judge's response that is no label
 NUMBER_WIDTH = 80  # pixels: four digits, and too few for buttons beside them
-IN_DRAWER = "_reading"  # number of the item that is read there, from 1
+# Number of the item that is read there, from 1, and its name in the address bar; None: closed.
+IN_DRAWER = "drawer"
 
 IntArray = NDArray[np.int64]
 Named = tuple[tuple[str, str], ...]  # texts or facts with their columns
 
 
-@st.dialog("Item", position="right", width="medium", icon=":material/article:")
+def close_drawer() -> None:
+    """When the drawer was closed: leave its item out of the address, too."""
+    bound.close(IN_DRAWER)
+
+
+@st.dialog(
+    "Item",
+    position="right",
+    width="medium",
+    icon=":material/article:",
+    on_dismiss=close_drawer,
+)
 def open_drawer(
     pair: Comparison, rows: IntArray, others: Sequence[Comparison], places: Places
 ) -> None:
     """Open a drawer with the item whose number the session holds; Esc closes it."""
-    leaf_through(pair, rows, IN_DRAWER, others, places, ask=st.number_input)
+    leaf_through(pair, rows, IN_DRAWER, others, places, first=None)
 
 
 def leaf_through(
@@ -38,7 +51,7 @@ def leaf_through(
     others: Sequence[Comparison],
     places: Places,
     *,
-    ask: Callable[..., int],
+    first: int | None = 1,
 ) -> None:
     """Show one item, with ways to the next, the one before and any other.
 
@@ -47,24 +60,26 @@ def leaf_through(
     pair, rows, others, places
         As :class:`pages.frame.items.Found` has them.
     key : str
-        Under which the session holds the number of the item, from 1.
-    ask : callable
-        Draws the number as a control: ``st.number_input``, or ``bound.number_input`` for one that
-        stands in the address bar.
+        Under which the session, and the address bar, hold the number of the item, from 1.
+    first : int, optional
+        Read where nothing is said, and not in the address bar.
     """
     n = len(rows)
     with st.container(horizontal=True, vertical_alignment="center"):
-        number = ask(
+        number = bound.number_input(
             "Number of the item",
             1,
             n,
-            1,
+            first,
             key=key,
             help="Which of those that are listed is read.",
             label_visibility="collapsed",
             width=NUMBER_WIDTH,
         )
         st.caption(f"of {n:,}", width="content")
+        if number is None:
+            st.caption("Type the number of the item to read.", width="content")
+            return
         st.button(
             "Previous",
             key=f"{key}_previous",

@@ -67,6 +67,17 @@ def write_into_address(key: str) -> None:
         state.query_params.set_corrected_value(key, metadata.serializer(value), metadata.value_type)
 
 
+def take_out_of_address(key: str) -> None:
+    """Take out of the address bar what a control said that is not drawn any more.
+
+    Streamlit does so by itself only where the part of the page is drawn that the control was in.
+    """
+    context = get_script_run_ctx()
+    if context is not None:
+        with context.session_state.query_params() as query:
+            query.remove_param(key)
+
+
 def forget_controls() -> None:
     """Let what controls have offered until now be forgotten once the page is drawn anew."""
     st.session_state[FORGET_CONTROLS] = True

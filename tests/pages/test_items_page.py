@@ -69,6 +69,29 @@ def test_the_id_comes_first_where_the_table_has_a_column_of_that_name(start):
     assert (table["item"] == table["item (item)"] + "/" + table["system"]).all()
 
 
+def test_a_link_opens_an_item_beside_the_chart(start, pair):
+    app = start("perception", judge="dice", items="humans most divided", drawer="3")
+    assert_calm(app)
+    assert not app.warning
+    rows = humans_divided(pair)
+    assert pair.items.index[rows[2]] in [words(one) for one in app.subheader]
+    app.button(key="drawer_next").click().run()
+    assert pair.items.index[rows[3]] in [words(one) for one in app.subheader]
+    assert app.number_input(key="drawer").value == 4
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "99999", "9" * 400, "inf", "1.5", "x"])
+def test_a_link_to_no_item_beside_the_chart_opens_none(start, number):
+    app = start("perception", judge="dice", drawer=number)
+    assert_calm(app)
+    assert not [one for one in app.number_input if one.key == "drawer"]
+    assert [words(one) for one in app.warning] == [
+        "The link's value of drawer fits nothing here; it was left out."
+    ]
+    app.button(key="read_2").click().run()
+    assert app.number_input(key="drawer").value == 2
+
+
 def test_next_and_previous_leaf_through_the_list(start, pair):
     app = start("items", judge="dice")
     items = pair.items.index[unanimous_against_judge(pair)]
