@@ -135,7 +135,7 @@ def test_an_item_is_read_in_full_in_a_drawer(start):
     app.button(key="read_1").click().run()
     assert_calm(app)
     assert [words(one) for one in app.subheader] == [first]
-    assert app.number_input(key="_reading").value == 1
+    assert app.number_input(key="drawer").value == 1
 
 
 def test_all_judges_stand_in_rows_on_one_axis(start):
