@@ -56,7 +56,11 @@ def _favour(result: Favoritism, system: str, sign: int) -> str:
     n_favoured, other = int((scores > 0).sum()), str(own["other"].iloc[int(scores.argmax())])
     does = f"{result.judge} {'favours' if sign > 0 else 'disfavours'}"
     pairs, where = f"{n_favoured} of {_counted(len(own), 'pair')}", ""
-    if len(own) > 1:  # one pair has no excess but that of all
+    if len(own) == 1:  # which has no excess but that of all
+        score = result.drawn(system, other)
+        if min(sign * score.low, sign * score.high) <= 0:
+            pairs += ", no more than chance does"
+    else:
         by_system = result.by_system[result.by_system["system"] == system]
         excess, low, high = (
             float(by_system[name].iloc[0]) for name in ("excess", "excess_low", "excess_high")

@@ -397,6 +397,19 @@ def test_sentences_count_all_pairs_and_weigh_them_by_items():
     assert "humans' preference in 1 % of all comparisons" in said[-1]
 
 
+@pytest.mark.parametrize(("wins", "by_chance"), [(6, ", no more than chance does"), (1, "")])
+def test_a_favour_in_one_pair_is_told_by_its_interval(wins, by_chance):
+    # of twenty items that B loses the judge turns eight round, of twenty that B wins fewer
+    human = {"A": [2] * 20 + [1] * 20, "B": [1] * 20 + [2] * 20}
+    judge_of_a = [1] * 8 + [2] * 12 + [2] * wins + [1] * (20 - wins)
+    judge = {"A": judge_of_a, "B": [3 - label for label in judge_of_a]}
+    result = jv.favoritism(scores(human, judge), n_boot=500)
+    assert (result.drawn("B", "A").low > 0) == (by_chance == "")
+    assert favoritism_findings(result)[1].startswith(
+        f"metric favours B in 1 of 1 pair{by_chance}, most against A: "
+    )
+
+
 def test_few_errors_name_their_interval(small):
     few = jv.favoritism(scores({"A": [2, 1, 1], "B": [1, 1, 1]}, {"A": [1, 1, 1], "B": [2, 1, 1]}))
     assert favoritism_findings(few)[1].endswith("per error (posterior mean; raw 2.00 of 1 error).")
