@@ -1,5 +1,6 @@
 """Items: every item with all that was said of it, to read one after the other."""
 
+import pandas as pd
 import streamlit as st
 
 from judgeviz import Comparison
@@ -12,6 +13,7 @@ MOST_ROWS = 1000
 TABLE = "items_table"
 NUMBER = "item"  # of the one that is read, from 1, and its name in the address bar
 TEXT_WIDTH, ITEM_WIDTH = 260, 140  # pixels
+MOST_OF_ID = 16  # characters of an id that the column holds
 
 selection = guard.begin("Items")
 
@@ -66,17 +68,27 @@ def follow_row(words: str, n_items: int) -> None:
             st.session_state[NUMBER] = clicked[0] + 1
 
 
+def told_apart(ids: pd.Series) -> pd.Series:
+    """Leave out the middle of long ids where the column would cut them off all alike."""
+    if not ids.str[:MOST_OF_ID].duplicated().any():
+        return ids
+    half = MOST_OF_ID // 2
+    is_long = ids.str.len() > MOST_OF_ID
+    return ids.where(~is_long, ids.str[: half - 1] + "…" + ids.str[-half:])
+
+
 def show_table(chosen: Selection, found: Found, of: ItemSet) -> None:
     """List the items, the first thousand of them."""
     pair, rows = found.pair, found.rows
     st.caption(
         how_many(found) + (f"; the first {MOST_ROWS:,} are listed" if len(rows) > MOST_ROWS else "")
     )
-    table = (
-        item_table(pair, rows[:MOST_ROWS], tie_rule=chosen.settings.tie_rule, labels_first=True)
-        if of.as_table is None
-        else of.as_table(pair).head(MOST_ROWS)
-    )
+    if of.as_table is None:
+        rule = chosen.settings.tie_rule
+        table = item_table(pair, rows[:MOST_ROWS], tie_rule=rule, labels_first=True)
+        table["item"] = told_apart(table["item"])
+    else:
+        table = of.as_table(pair).head(MOST_ROWS)
     texts = {name: st.column_config.Column(width=TEXT_WIDTH) for name in pair.texts}
     st.dataframe(
         table,

@@ -241,7 +241,7 @@ def restore(entries_of_it: Sequence[Entry], names_in_it: Names) -> None:
 
 
 def can_hold(made: object) -> bool:
-    """Whether something can be kept: a recipe, or results that carry theirs."""
+    """Whether something can be kept: recipes, or results that carry theirs."""
     return bool(_recipes(made))
 
 
@@ -393,11 +393,10 @@ def _open_data_sets() -> Iterator[DataSet]:
 
 
 def _recipes(made: object) -> tuple[Recipe, ...]:
-    if isinstance(made, Recipe):
-        return (made,)
     several = made if isinstance(made, list | tuple) else [made]
-    found = tuple(recipe for one in several if (recipe := recipe_of(one)) is not None)
-    return found if len(found) == len(several) else ()
+    found = [one if isinstance(one, Recipe) else recipe_of(one) for one in several]
+    recipes = tuple(one for one in found if one is not None)
+    return recipes if len(recipes) == len(found) else ()
 
 
 def _sources(recipes: Sequence[Recipe]) -> Iterator[tuple[Recipe, str]]:

@@ -92,6 +92,21 @@ def test_a_link_to_no_item_beside_the_chart_opens_none(start, number):
     assert app.number_input(key="drawer").value == 2
 
 
+def test_long_ids_that_begin_alike_are_told_apart_in_the_list(start):
+    long = "a-very-long-name-of-a-document"
+    rows = [f"{long}-{n:02},{1 + n % 3},{1 + n % 4},{1 + n % 5}" for n in range(20)]
+    table = "\n".join(["item,human_1,human_2,gpt-4o", *rows]).encode()
+    app = upload(start("data"), ("mine.csv", table))
+    app.switch_page("pages/items.py").run()
+    app.selectbox(key="items").set_value("all items").run()
+    assert_calm(app)
+    listed = app.dataframe[0].value["item"]
+    assert sorted(listed) == [f"a-very-…ument-{n:02}" for n in range(20)]
+    item, number = read(app)
+    assert number == 1
+    assert item == f"{long}-{listed[0][-2:]}"
+
+
 def test_next_and_previous_leaf_through_the_list(start, pair):
     app = start("items", judge="dice")
     items = pair.items.index[unanimous_against_judge(pair)]

@@ -106,6 +106,18 @@ def test_charts_and_tables_of_all_pages_are_added_once_and_stand_in_order(start)
     assert "Nothing is here" in app.info[0].value
 
 
+def test_charts_that_stand_over_one_box_are_added_each(start):
+    app = add(start("favoritism", data="translation", favor_view="Judges", **QUICK), "judges")
+    assert [one.is_table for one in app.session_state[ENTRIES]] == [False, False]
+    assert [title.split(" · ")[0] for title in listed(on_report(app))] == [
+        "1. judge summary", "2. favi accuracies",
+    ]  # fmt: skip
+    app.selectbox(key="report_figure").select_index(1).run()
+    assert_calm(app)
+    (figure,) = app.get("plotly_chart")
+    assert "neurometric" in figure.proto.spec
+
+
 def test_what_is_selected_on_screen_is_not_added(start):
     app = start("perception", judge="sage", items="human median 2, judge label 5", **QUICK)
     (entry,) = add(app, "perception").session_state[ENTRIES]
