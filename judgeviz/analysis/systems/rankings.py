@@ -96,6 +96,12 @@ class Ranking:
         found = sorted((not decided, -rate, system) for system, rate, decided in rows)
         return tuple(system for _, _, system in found)
 
+    @property
+    def items_a_pair(self) -> list[int]:
+        """Items of every pair."""
+        counts: list[int] = self.pairs[["n_plus", "n_ties", "n_minus"]].sum(axis=1).tolist()
+        return counts
+
     def members(self, node: str) -> tuple[str, ...]:
         """Systems of a node: one, or those of a cycle."""
         named = {CYCLE_JOINT.join(cycle): cycle for cycle in self.cycles}

@@ -263,7 +263,7 @@ def _subtitle(results: list[SystemRankings]) -> list[str]:
             f"same verdict on {same} of {counted(len(first.edges), 'pair', 'pairs')} "
             f"({two_decimals(first.edge_agreement)})"
         )
-    parts.append(items_a_pair(n for one in results for n in _items(one.human)))
+    parts.append(items_a_pair(n for one in results for n in one.human.items_a_pair))
     parts.append("wins that follow from others are not drawn")
     for whose, ranking in (
         ("humans", first.human),
@@ -275,12 +275,6 @@ def _subtitle(results: list[SystemRankings]) -> list[str]:
     if any(one.human.edges != first.human.edges for one in results[1:]):
         parts.append(f"humans on the items of {escape(first.judge, 24)}")
     return parts
-
-
-def _items(ranking: Ranking) -> list[int]:
-    """Items of every pair."""
-    counts: list[int] = ranking.pairs[["n_plus", "n_ties", "n_minus"]].sum(axis=1).tolist()
-    return counts
 
 
 def _legend(several: bool, theme: Theme) -> list[Trace]:

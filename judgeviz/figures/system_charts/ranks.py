@@ -231,11 +231,15 @@ def _lines(system: str, sides: list[_Side], look: _Look) -> Iterator[Trace]:
 
 def _intervals(side: _Side, look: _Look) -> Trace:
     known = {name: row for name, row in side.ranks.items() if not isnan(row["low"])}
+    # The dots of equal ranks stand below each other; a bar reaches to its own.
+    rows = {name: side.y[name] if row["decided"] else row["low"] for name, row in known.items()}
+    tops = [min(row["low"], rows[name]) - 0.25 for name, row in known.items()]
+    ends = [max(row["high"], rows[name]) + 0.25 for name, row in known.items()]
     return dict(
         type="bar",
         x=[side.x[name] for name in known],
-        base=[row["low"] - 0.25 for row in known.values()],
-        y=[row["high"] - row["low"] + 0.5 for row in known.values()],
+        base=tops,
+        y=[end - top for top, end in zip(tops, ends, strict=True)],
         width=side.bar,
         marker={
             "color": [look.colour(name, side.tones.fill) for name in known],
@@ -424,7 +428,7 @@ def _subtitle(results: list[SystemRankings], sides: list[_Side]) -> list[str]:
     parts.append(f"wins: sign test, p &lt; {first.alpha:g}")
     if _are_all_undecided(sides):
         parts.append("hollow: undecided, as no system has a significant win")
-    parts.append(items_a_pair(one.n_items for one in results))
+    parts.append(items_a_pair(n for one in results for n in one.human.items_a_pair))
     rates = first.human.ranks["rate"]
     if any(not rates.equals(one.human.ranks["rate"]) for one in results[1:]):
         parts.append(f"humans on the items of {escape(first.judge, 24)}")

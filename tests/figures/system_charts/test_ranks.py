@@ -97,6 +97,30 @@ def test_intervals_are_those_of_the_result_and_cover_no_other(judged):
             assert apart
 
 
+def test_the_interval_of_an_equal_rank_reaches_to_its_dot():
+    # A and B are alike; the humans' five votes on each pair are the same
+    votes = [
+        (f"{a}{b}{n}", a, b, f"human_{k}", "model_a")
+        for a, b in (("A", "C"), ("A", "D"), ("B", "C"), ("B", "D"))
+        for n in range(20)
+        for k in range(2)
+    ]
+    votes += [(item, a, b, "judge", "model_a") for item, a, b, who, _ in votes if who == "human_1"]
+    table = pd.DataFrame(votes, columns=["item", "system_a", "system_b", "rater", "label"])
+    uneven = table.drop(table.index[table["item"] == "AC0"])
+    pair = jv.read_labels(uneven, {"machine": ["judge"]}).compare("judge")
+    result = jv.rank_systems(pair, n_boot=50)
+    assert sorted(result.human.ranks["rank"]) == [1, 1, 3, 3]
+    figure = jv.figures.ranks(result)
+    bars = [trace for trace in figure.data if trace.type == "bar"]
+    for bar, dot in zip(bars, dots(figure), strict=True):
+        assert sorted(dot.y) == [1, 2, 3, 4]
+        base = np.array(bar.base)
+        assert (base <= np.array(dot.y)).all()
+        assert (np.array(dot.y) <= base + bar.y).all()
+    assert "n = 20 items a pair at most" in subtitle(figure)
+
+
 def test_without_resamples_there_are_no_intervals():
     ranks = jv.rank_systems(jv.demo("translation").compare("lexica"))
     figure = jv.figures.ranks(ranks)
