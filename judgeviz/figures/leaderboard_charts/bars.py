@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, isnan
-from typing import Any
+from typing import Any, NamedTuple
 
 import plotly.graph_objects as go
 
@@ -99,7 +99,7 @@ def leaderboard_bars(
             for number, panel in enumerate(panels)
             for trace in (
                 _bars(panel, number, board.judges, look),
-                _numbers(panel, number, board.judges, span[1], look),
+                _numbers(panel, number, board.judges, span.right, look),
             )
         ],
         axes | {"annotations": _heads(panels, grid, width, look), "bargap": 0.25},
@@ -138,8 +138,15 @@ def _panels(board: Leaderboard, by: str) -> list[_Panel]:
     return panels
 
 
-def _span(panels: Sequence[_Panel], width: float) -> tuple[float, float]:
-    """Range of the axis, with room for the number behind the longest bar."""
+class _Span(NamedTuple):
+    """Range of the axis: bars end at ``high``, numbers behind them at ``right``."""
+
+    low: float
+    high: float
+    right: float
+
+
+def _span(panels: Sequence[_Panel], width: float) -> _Span:
     ends = [
         end
         for panel in panels
@@ -149,14 +156,14 @@ def _span(panels: Sequence[_Panel], width: float) -> tuple[float, float]:
     lows = [bar.mean - (0 if isnan(bar.std) else bar.std) for panel in panels for bar in panel.bars]
     low, high = min(0.0, *lows), max(0.1, *ends)
     room = min(_NUMBER / max(width, 1), 0.4)
-    return low - 0.02 * (high - low), high + (high - low) * room / (1 - room)
+    return _Span(low - 0.02 * (high - low), high, high + (high - low) * room / (1 - room))
 
 
-def _ticks(span: tuple[float, float]) -> list[float]:
-    """Few numbers, none above 1: behind the scores is room for their numbers alone."""
-    low, high = span[0], min(span[1], 1.0)
-    step = next(one for one in (0.5, 0.2, 0.1, 0.05) if high >= one or one == 0.05)
-    return [round(number * step, 2) for number in range(ceil(low / step), int(high / step) + 1)]
+def _ticks(span: _Span) -> list[float]:
+    """Few numbers, none beyond the bars: behind them is room for their numbers alone."""
+    step = next(one for one in (0.5, 0.2, 0.1, 0.05) if span.high >= one or one == 0.05)
+    steps = range(ceil(span.low / step), int(span.high / step) + 1)
+    return [round(number * step, 2) for number in steps]
 
 
 def _bars(panel: _Panel, number: int, judges: Sequence[str], theme: Theme) -> Trace:
@@ -215,15 +222,13 @@ def _hover(panel: _Panel, bar: _Bar) -> str:
     return "<br>".join(lines)
 
 
-def _axes(
-    grid: PanelGrid, number: int, span: tuple[float, float], names: Sequence[str]
-) -> dict[str, Any]:
+def _axes(grid: PanelGrid, number: int, span: _Span, names: Sequence[str]) -> dict[str, Any]:
     suffix, leftmost = axis_number(number), number % grid.n_columns == 0
     return {
         f"xaxis{suffix}": {
             "anchor": f"y{suffix}",
             "domain": grid.x_domain(number),
-            "range": span,
+            "range": (span.low, span.right),
             "fixedrange": True,
             "tickvals": _ticks(span),
             "showgrid": True,

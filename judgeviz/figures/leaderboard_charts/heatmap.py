@@ -398,9 +398,10 @@ def _words(shape: _Shape, theme: Theme) -> Trace:
     """Numbers beside the judges, heads of kinds and rates of valid responses: one trace."""
     said: list[tuple[float, float, str, str]] = []
     for side in shape.sides:
-        for place, value in zip(shape.places, side.values, strict=True):
-            if not isnan(value):
-                said.append((side.place, place, rounded(value), "middle center"))
+        for row, place, value in zip(shape.rows, shape.places, side.values, strict=True):
+            if not isnan(value) or (side.of_humans and row.dataset):
+                number = "–" if isnan(value) else rounded(value)
+                said.append((side.place, place, number, "middle center"))
     for place, words in shape.heads:
         said.append((-0.5, place + 0.12, f"<b>{words}</b>", "middle right"))
     for column, rate in enumerate(shape.rates):

@@ -94,9 +94,10 @@ def bin_title(jsd: BinnedJSD, bin_index: int, width: float) -> list[str]:
     name = escape(jsd.scale.names[bin_index], max(width, 8))
     lines = wrapped([f"human {centre_word(jsd)}", name], width, " ")
     value, *pair = bin_divergence(jsd, bin_index)
-    if any(markup_width(words) > width for words in pair):
-        pair = [_shortened(words) for words in pair]
-    return [*lines, value, *wrapped(pair, width, ", ")]
+    if pair and markup_width(pair[0]) <= width:
+        broken = [line for words in pair for line in wrapped(words.split(" "), width, " ")]
+        return [*lines, value, *broken]
+    return [*lines, value, *wrapped(map(_shortened, pair), width, ", ")]
 
 
 def bin_divergence(jsd: BinnedJSD, bin_index: int) -> list[str]:
