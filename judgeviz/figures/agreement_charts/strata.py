@@ -395,6 +395,8 @@ def _layout(
     domains, across = _domains(drawn), _range(beside, lines)
     better = "← {}" if beside.statistic.lower_is_better else "{} →"
     room = (theme.narrowest - _MOST_NAMES) / (len(drawn) + _WIDE - 1)
+    most = 6 if len(drawn) <= _FEW else 4
+    ticks = ticks_in(across, domains[-1], _MOST_NAMES, most, theme)
     layout: dict[str, Any] = {}
     notes = []
     heads = _heads(beside, drawn, digits_in(room, theme.tick_size) - 1)
@@ -405,8 +407,8 @@ def _layout(
             rows,
             names,
             theme,
-            nticks=ticks_in(domain, _MOST_NAMES, 6 if len(drawn) <= _FEW else 4, theme),
             range=across,
+            **ticks,
             tickformat=".0%" if beside.statistic.is_share else ".2~f",
             title={
                 "text": better.format(_axis_name(beside)) if column == 0 else "",

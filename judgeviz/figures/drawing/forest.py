@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from math import isfinite
+from math import ceil, floor, isfinite, log10
 from typing import Any, Protocol
 
 from judgeviz.analysis.fair_pair import NOT_YET_CLEAR, Verdict
@@ -81,10 +81,25 @@ def column_domains(weights: Sequence[float]) -> list[tuple[float, float]]:
     return domains
 
 
-def ticks_in(domain: tuple[float, float], beside: int, most: int, theme: Theme) -> int:
-    """Ticks that a column has room for, ``beside`` pixels being left and right of all columns."""
+def ticks_in(
+    ends: tuple[float, float],
+    domain: tuple[float, float],
+    beside: int,
+    most: int,
+    theme: Theme,
+) -> dict[str, float]:
+    """Round ticks for an axis from one end to the other: as many as have room, but two at least.
+
+    ``beside`` are the pixels left and right of all columns.
+    """
     pixels = (domain[1] - domain[0]) * (theme.narrowest - beside)
-    return max(min(most, int(pixels / (2.6 * theme.tick_size))), 3)
+    most = max(min(most, int(pixels / (2.6 * theme.tick_size))), 3)
+    low, high = ends
+    magnitude = 10.0 ** floor(log10((high - low) / most))
+    steps = [magnitude * one for one in (0.5, 1, 2, 5, 10)]
+    several = [one for one in steps if floor(high / one) - ceil(low / one) >= 1]
+    fitting = [one for one in several if floor(high / one) - ceil(low / one) < most]
+    return {"tick0": 0.0, "dtick": fitting[0] if fitting else several[-1]}
 
 
 def pixels_per_unit(

@@ -193,6 +193,8 @@ def _subtitle(results: list[Favoritism]) -> list[str]:
         parts.append("few errors: posterior mean, and hollow the raw score")
     if len(results) > 1:
         parts.append("excess: mean |Favi-Score| of all pairs over chance")
+        if any(_whom(one) for one in results):
+            parts.append("favours: more than losing often explains")
     return parts
 
 

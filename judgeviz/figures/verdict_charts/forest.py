@@ -361,15 +361,9 @@ def _layout(
 ) -> dict[str, Any]:
     layout: dict[str, Any] = {}
     for place, (column, domain) in enumerate(zip(columns, domains, strict=True)):
-        layout |= column_axes(
-            place,
-            domain,
-            rows,
-            names,
-            theme,
-            nticks=ticks_in(domain, beside, 6 if column.weight > 1 else 4, theme),
-            range=_range(lines, column),
-        )
+        ends, most = _range(lines, column), 6 if column.weight > 1 else 4
+        ticks = ticks_in(ends, domain, beside, most, theme)
+        layout |= column_axes(place, domain, rows, names, theme, range=ends, **ticks)
     if not columns:  # axes of nothing would have numbers of their own
         layout = {"xaxis": {"visible": False}, "yaxis": {"visible": False}}
     groups = [y for y, line in enumerate(lines) if line.row is None]
@@ -411,6 +405,7 @@ def _subtitle(verdicts: Verdicts, columns: Sequence[Column], theme: Theme) -> li
             items = f"{min(sizes):,} to {items}"
         elif len(whole) == 1 and max(whole) > max(sizes):
             items = f"{max(sizes):,} of {counted(max(whole), 'item', 'items')}"
+            items += " (Agreement, Perception)"  # the alt-test needs fewer labels of an item
         parts.append(f"n = {items}")
     if any(row.fair is not None for row in verdicts.rows):
         parts.append(f"one more human in the judge's place: {theme.human.name}")

@@ -133,6 +133,7 @@ def test_several_judges_share_the_order_and_show_their_excess_over_chance(result
     assert head in texts(figure)
     assert any(text.endswith("<br>no favourite") for text in texts(figure))  # of errors at random
     assert "excess: mean |Favi-Score| of all pairs over chance" in subtitle(figure)
+    assert "favours: more than losing often explains" in subtitle(figure)
     assert {trace.xaxis for trace in figure.data} == {"x", "x2", "x3"}
     with pytest.raises(ValueError, match="at least one result; got none"):
         jv.figures.favi_box([])

@@ -36,7 +36,9 @@ def names_in(figure):
 
 
 def test_items_without_a_human_to_leave_out_are_in_the_number_of_all(summaries):
-    assert subtitle(jv.figures.verdicts(summaries)).startswith("n = 312 of 320 items")
+    assert subtitle(jv.figures.verdicts(summaries)).startswith(
+        "n = 312 of 320 items (Agreement, Perception) · "
+    )
     assert {row.labelled for row in summaries.rows} == {320}
     whole = [replace(row, items=row.labelled) for row in summaries.rows]
     assert subtitle(jv.figures.verdicts(assemble(whole, 0.05))).startswith("n = 320 items")
