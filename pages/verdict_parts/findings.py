@@ -32,6 +32,15 @@ CONTROLS = {
     "against": "pair",
 }
 
+# The view that shows what a finding says, of its page's and by its kind; None: of any other kind.
+VIEWS: dict[tuple[str, str | None], tuple[str, str]] = {
+    ("perception", "stratum"): ("view", "bins"),
+    ("perception", "bar"): ("view", "bins"),
+    ("favoritism", "order"): ("favor_view", "Both orders"),
+    ("favoritism", None): ("favor_view", "Systems"),
+    ("systems", None): ("systems_view", "Ranks"),
+}
+
 
 def show(chosen: Selection, found: Sequence[Finding]) -> None:
     """Show findings side by side."""
@@ -57,6 +66,9 @@ def controls_of(chosen: Selection, finding: Finding) -> dict[str, object]:
     state = finding.state
     wanted: dict[str, object] = {CONTROLS[name]: state[name] for name in CONTROLS if name in state}
     wanted["judge"] = finding.judge
+    view = VIEWS.get((finding.page, finding.kind)) or VIEWS.get((finding.page, None))
+    if view is not None:
+        wanted |= [view]
     stratum = state.get("stratum")
     if finding.kind == "unanimous":
         wanted[items.CONTROL] = items.UNANIMOUS

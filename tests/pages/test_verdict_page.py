@@ -13,6 +13,7 @@ from judgeviz.analysis.pooled_pairs import DEPENDS_ON_NAMES
 from pages.frame import judged
 from pages.frame.judged import answer, closest, headline
 from pages.frame.markdown import plain
+from pages.verdict_parts.findings import TITLES
 from tests.analysis.verdict.test_verdicts import without_noise
 from tests.pages.reading import assert_calm, click, figure_text, figures, words, words_of
 
@@ -179,6 +180,28 @@ def test_a_finding_leads_to_its_page_with_its_state(start):
     assert app.title[0].value == "Favoritism"
     assert app.selectbox(key="judge").value == "echo"
     assert app.selectbox(key="system").value == "Heron"
+
+
+@pytest.mark.parametrize(
+    ("data", "title", "control", "before", "after"),
+    [
+        ("summaries", "Furthest behind one more human", "view", "distributions", "bins"),
+        ("summaries", "Labels used differently", "view", "confusion matrix", "distributions"),
+        ("preferences", "The side shown first", "favor_view", "Pairs", "Both orders"),
+        ("preferences", "A favoured system", "favor_view", "Judges", "Systems"),
+        ("translation", "Systems turned round", "systems_view", "Graphs", "Ranks"),
+    ],
+)
+def test_a_finding_opens_the_view_that_shows_it(start, data, title, control, before, after):
+    page = {"view": "perception", "favor_view": "favoritism", "systems_view": "systems"}[control]
+    app = start(page, data=data, **{control: before})
+    assert app.button_group(key=control).value == before
+    app.switch_page("pages/verdict.py").run()
+    titles = [one.value.strip("*") for one in app.markdown if one.value.startswith("**")]
+    cards = [one for one in titles if one in TITLES.values()]
+    app.button(key=f"finding_{cards.index(title)}").click().run()
+    assert_calm(app)
+    assert app.button_group(key=control).value == after
 
 
 def test_single_human_labels_give_what_they_allow(start):

@@ -343,8 +343,8 @@ def _hover(row: JudgeVerdict, column: Column) -> str:
         passes = "passes" if row.replaced.passes else "does not pass"
         said.append(f"winning rate ω {two_decimals(row.replaced.omega)}: {passes}")
     elif column.title == "Favoritism":
-        names = escape(", ".join(row.favourites), 40)
-        said.append(f"favours {names}" if names else "no favourite")
+        names = ", ".join(row.favourites)
+        said.append(f"favours {escape(names, 40)}" if names else "no favourite")
     elif column.title == "Recall":
         said[1:] = wrapped(escape(row.sentence, 300).split(" "), 60, " ")
     return "<br>".join(said)

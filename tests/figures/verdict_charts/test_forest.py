@@ -119,6 +119,8 @@ def test_a_dot_is_hollow_in_every_column_where_its_interval_leaves_it_open(summa
                 assert (colour == "#FFFFFF") != is_told(of[point[1]]), (head, point)
     assert ("<b>Favoritism</b>", True) in kinds
     assert "hollow: open, or the alt-test not passed, or no favourite" in subtitle(figure)
+    hovers = dots_of(figure, [head[3:-4] for head in heads(figure)].index("Favoritism")).hovertext
+    assert [words.rpartition("<br>")[2] for words in hovers] == ["no favourite"] * 4
     dice = next(row for row in summaries.rows if row.judge == "dice")
     assert (dice.excess.low > 0, dice.favourites) == (True, ())  # as errors at random are
     pair = jv.demo("summaries").compare("sage", criterion="coherence")
