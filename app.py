@@ -78,5 +78,6 @@ guard.wait_for(page.url_path)
 with guard.saying_what_is_missing():
     page.run()
 guard.end()
+links.keep_in_address()
 streamlits_memory.forget_controls_that_are_gone()
 plotly.empty()

@@ -4,7 +4,7 @@ import streamlit as st
 
 from judgeviz.demos.templates import TEMPLATES
 from pages.data_parts import screen, sets
-from pages.frame import arrivals, datasets, guard, session_file
+from pages.frame import arrivals, datasets, guard, links, session_file
 from pages.frame.address import Files
 from pages.frame.markdown import plain
 
@@ -64,7 +64,22 @@ def template_section() -> None:
             )
 
 
+def link_section() -> None:
+    """Lead on to what a link shows, once its data set is open."""
+    page = links.page_to_show()
+    if page not in (None, "pages/data.py"):
+        st.button(
+            f"Show what the {links.source()} shows",
+            key="show_link",
+            type="primary",
+            icon=":material/arrow_forward:",
+            on_click=links.open_page,
+            args=(page, {}),
+        )
+
+
 upload_section()
+link_section()
 sets.draw(selection.data)
 sets.offer_session(selection.data)
 for waiting in datasets.waiting():

@@ -1,11 +1,12 @@
 """Links that name an upload: ask for the file, then show what the link shows."""
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from pages.frame import datasets
+from pages.frame import datasets, streamlits_memory
 from pages.frame.address import Address
 
 DATA = "data"
@@ -51,6 +52,15 @@ def page_in_sight() -> str | None:
     """Return what tells the open page from others; None outside of the app."""
     context = get_script_run_ctx()
     return None if context is None else context.page_script_hash
+
+
+def page_to_show() -> str | None:
+    """Return the file of the page that the link shows, while what it says there still waits."""
+    context = get_script_run_ctx()
+    if context is None or not _asked() or missing_data_set() is not None:
+        return None
+    page = context.pages_manager.get_pages().get(st.session_state.get(PAGE_OF_LINK, ""))
+    return None if page is None else f"pages/{Path(page['script_path']).name}"
 
 
 def leave_out(name: str, why: str) -> None:
@@ -104,6 +114,24 @@ def missing_data_set() -> Address | None:
     """Return the data set that the link asks for, while it is not open; else None."""
     wanted = _asked().get(DATA)
     return None if wanted is None else Address.parsed(wanted[-1])
+
+
+def keep_in_address() -> None:
+    """After a page is drawn: leave a link as it is while its data set is not open.
+
+    Streamlit takes out of the address what no control can say yet; after a reload the page would
+    show something else, and not say so.
+    """
+    if missing_data_set() is not None:
+        streamlits_memory.write_query(_asked())
+
+
+def forget_missing() -> None:
+    """When a visitor chooses what is open: no longer wait for what the link shows."""
+    if missing_data_set() is not None:
+        for name in _asked():
+            streamlits_memory.take_out_of_address(name)
+        _asked().clear()
 
 
 def _asked() -> dict[str, list[str]]:

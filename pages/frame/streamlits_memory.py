@@ -3,7 +3,7 @@
 Streamlit has no public way to either; all reach into the version that ``requirements.txt`` pins.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from urllib.parse import parse_qs
 
 import streamlit as st
@@ -65,6 +65,17 @@ def write_into_address(key: str) -> None:
     value = state[control]
     if value != metadata.deserializer(None):
         state.query_params.set_corrected_value(key, metadata.serializer(value), metadata.value_type)
+
+
+def write_query(said: Mapping[str, list[str]]) -> None:
+    """Write parameters into the address bar whatever the controls of these names say."""
+    context = get_script_run_ctx()
+    if context is None:
+        return
+    with context.session_state.query_params() as query:
+        for name, words in said.items():
+            query.set_with_no_forward_msg(name, words if len(words) > 1 else words[0])
+        query._send_query_param_msg()
 
 
 def take_out_of_address(key: str) -> None:

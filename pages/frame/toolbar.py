@@ -168,10 +168,16 @@ def _data_set() -> DataSet:
         {key: datasets.title_of(key) for key in options},
         {key: datasets.address_of(key) for key in options},
         key="data",
-        on_change=datasets.forget_removed,
+        on_change=_forget_what_is_not_open,
         help="Demo data, and the files that you upload on the Data page.",
     )
     return datasets.opened(key)
+
+
+def _forget_what_is_not_open() -> None:
+    """When another data set is chosen: say no more of what is not open in its place."""
+    datasets.forget_removed()
+    links.forget_missing()
 
 
 def _criterion(labels: Labels) -> str:

@@ -311,14 +311,26 @@ def test_what_is_looked_at_goes_on_in_another_browser(
     link = page.url
 
     with_the_link = page_of_another_browser(page)
-    open_page(with_the_link, link, "Perception")
-    expect(with_the_link.get_by_text("This link shows the data set")).to_be_visible()
+    open_page(with_the_link, f"{link}&drawer=2", "Perception")
+    not_open = with_the_link.get_by_text("This link shows the data set")
+    drawer = with_the_link.get_by_role("dialog")
+    expect(not_open).to_be_visible()
+    with_the_link.reload()  # which shows nothing else without a word
+    expect(not_open).to_be_visible()
+    settled(with_the_link)
+    expect(drawer).to_have_count(0)
     go_to(with_the_link, "Data")
     upload(with_the_link, "my_summaries.csv", summaries)
     opened = with_the_link.get_by_role("heading", name="my_summaries")
     expect(opened).to_be_visible(timeout=60_000)
+    with_the_link.get_by_role("button", name="Show what the link shows").click()
+    expect(drawer.get_by_label("Number of the item", exact=True)).to_have_value("2")
+    with_the_link.keyboard.press("Escape")
+    expect(drawer).to_have_count(0)
     assert heights_on_perception(with_the_link) == heights
     assert "criterion=relevance" in with_the_link.url
+    choose(with_the_link, "data_by_name", "inference (demo)")
+    expect(with_the_link).to_have_url(re.compile("data=inference$"))
     with_the_link.close()
 
     other = page_of_another_browser(page)
