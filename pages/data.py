@@ -69,7 +69,7 @@ def link_section() -> None:
     page = links.page_to_show()
     if page not in (None, "pages/data.py"):
         st.button(
-            f"Show what the {links.source()} shows",
+            f"Show what the {plain(links.source())} shows",
             key="show_link",
             type="primary",
             icon=":material/arrow_forward:",

@@ -24,6 +24,7 @@ OUT_OF_SIGHT = "_in_address"  # how keys of places end that the style sheet hide
 LAST_DRAWN = "_controls_last_drawn"
 PAGES = "_pages_of_controls"  # on which each was last drawn
 NO_PAGE = object()
+OPENED = "_place_that_was_opened"
 DEFAULTS = "_defaults_last_drawn"
 NO_DEFAULT = object()  # which could be another one of another data set
 
@@ -371,26 +372,35 @@ def range_slider(
     return low, high
 
 
-def is_open(key: str, most: int) -> bool:
-    """Whether one of ``most`` things is shown in a place that opens and closes.
+def open_at(key: str, number: int) -> None:
+    """On a click: let a place open that shows one of several things by its number, from 1."""
+    st.session_state[key] = number
+    st.session_state[OPENED] = key
 
-    The place has a number input, which says which one, from 1. What sets the session's ``key``
-    opens it, a link does, or going back to where it was open.
+
+def is_open(key: str, most: int) -> bool:
+    """Whether a place is open that shows one of ``most`` things.
+
+    :func:`open_at` opens it, a link does, or going back to where it was open; then the address has
+    what the number input in it says, which has the key.
     """
+    if st.session_state.pop(OPENED, None) == key:
+        return True
+    said = links.said_of(key)
+    if said is None or links.missing_data_set() is not None:
+        return False
+    if not said.isdecimal() or not 1 <= float(said) <= most:
+        if links.claim(key) is not None:
+            links.leave_out(key, FITS_NOTHING)
+        close(key)
+        return False
     if links.is_said_anew(key):
-        said = links.said_of(key) or ""
-        if said.isdecimal() and 1 <= float(said) <= most:
-            st.session_state[key] = int(said)
-        else:
-            if links.claim(key) is not None:
-                links.leave_out(key, FITS_NOTHING)
-            close(key)
-    return st.session_state.get(key) is not None
+        st.session_state[key] = int(said)
+    return True
 
 
 def close(key: str) -> None:
     """Let the control of a place that is closed say nothing any more."""
-    st.session_state[key] = None
     st.session_state.get(LAST_DRAWN, {}).pop(key, None)
     streamlits_memory.take_out_of_address(key)
 
@@ -510,7 +520,7 @@ def _keep_between(key: str, least: float, most: float | None) -> None:
 def _refuse_endless(key: str) -> None:
     """Take numbers out of the address bar that no control can hold: Streamlit fails on them."""
     if any(map(_is_endless, st.query_params.get_all(key))):
-        links.claim(key)
+        links.drop(key)
         links.leave_out(key, NO_NUMBER)
         del st.query_params[key]
         st.rerun()  # Streamlit gives a control what the address said when the run began

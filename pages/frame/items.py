@@ -33,7 +33,7 @@ from judgeviz.labels.scale import Scale
 from pages.frame import bound, clicks, computed, links
 from pages.frame.datasets import CARRIED, LOOKED_AT
 from pages.frame.markdown import plain
-from pages.frame.reader import IN_DRAWER, card, go_to, open_drawer
+from pages.frame.reader import IN_DRAWER, card, open_drawer
 from pages.frame.remembered import remembered
 from pages.frame.selection import PolicyArguments, Selection
 
@@ -384,7 +384,7 @@ def show(chosen: Selection, judge: str | None, of: ItemSet) -> None:
                     key=f"read_{number}",
                     type="tertiary",
                     help="Read it in full.",
-                    on_click=go_to,
+                    on_click=bound.open_at,
                     args=(IN_DRAWER, number),
                 )
                 st.html(card(reading, judge))

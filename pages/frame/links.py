@@ -48,6 +48,11 @@ def claim(name: str, has: Callable[[list[str]], bool] | None = None) -> list[str
     return asked.pop(name)
 
 
+def drop(name: str) -> None:
+    """Forget what the link says of a control, whatever is open: no control can say it."""
+    _asked().pop(name, None)
+
+
 def page_in_sight() -> str | None:
     """Return what tells the open page from others; None outside of the app."""
     context = get_script_run_ctx()

@@ -18,7 +18,7 @@ MOST_DOTS = 11  # categories beyond which a strip of dots says less than the lab
 LONGEST_EXCERPT = 280  # characters of a text on a card
 LONGEST_RESPONSE = 80  # of a judge's response that is no label
 NUMBER_WIDTH = 80  # pixels: four digits, and too few for buttons beside them
-# Number of the item that is read there, from 1, and its name in the address bar; None: closed.
+# Number of the item that is read there, from 1, and its name in the address bar.
 IN_DRAWER = "drawer"
 
 IntArray = NDArray[np.int64]

@@ -205,7 +205,16 @@ def test_items_are_read_with_the_keyboard(page: Page, app: str) -> None:
     number.fill("")
     page.keyboard.press("Enter")
     expect(drawer.get_by_text("Type the number of the item to read.")).to_be_visible()
+    number.fill("2")
+    page.keyboard.press("Enter")
+    expect(drawer.get_by_role("heading", name=names[1])).to_be_visible()
     page.keyboard.press("Escape")
+    expect(drawer).to_have_count(0)
+    settled(page)
+    choose(page, "items", "human median 2")  # what is closed stays so
+    expect(page).to_have_url(re.compile(r"items=human\+median\+2$"))
+    expect(drawer).to_have_count(0)
+    choose(page, "items", "human median 4")
     expect(drawer).to_have_count(0)
     n_items = 60
     expect(page.get_by_text(f"{n_items} of 320 items, most disputed first")).to_be_visible()

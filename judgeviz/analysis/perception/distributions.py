@@ -34,6 +34,8 @@ class LabelDistributions(Result):
     dataset, criterion : str
     score_judges : tuple of str
         Judges left out because they give scores, not labels of the scale.
+    filters : tuple of str
+        What the items of a comparison are filtered by.
     """
 
     sources: tuple[str, ...]
@@ -43,6 +45,7 @@ class LabelDistributions(Result):
     dataset: str
     criterion: str
     score_judges: tuple[str, ...]
+    filters: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         """Show the share of every label, by who gave it."""
@@ -120,8 +123,9 @@ def label_distributions(
         )
     judges = labels.judges_of(name)
     labelling = [judge for judge in judges if labels.judge_scale(judge, name).is_categorical]
+    filters: tuple[str, ...] = ()
     if isinstance(items, Comparison):
-        items = items.items.index
+        filters, items = items.filters, items.items.index
     counts = labels.label_counts(name, labelling, items)
     totals = counts.sum(axis=1, keepdims=True)
     return LabelDistributions(
@@ -132,4 +136,5 @@ def label_distributions(
         dataset=labels.name,
         criterion=name,
         score_judges=tuple(judge for judge in judges if judge not in labelling),
+        filters=filters,
     )

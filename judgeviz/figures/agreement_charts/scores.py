@@ -25,7 +25,7 @@ from judgeviz.figures.drawing.forest import (
     row_names,
     words_below,
 )
-from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
+from judgeviz.figures.drawing.headings import EDGE, filters_in, subject, titled_figure
 from judgeviz.figures.drawing.panels import Trace
 from judgeviz.figures.drawing.text import counted, escape
 from judgeviz.figures.drawing.theme import Theme, figure_theme
@@ -105,7 +105,7 @@ def correlations(
         traces,
         layout | {"annotations": notes},
         title=_title(rows),
-        subtitle=_subtitle(rows, look),
+        subtitle=[*filters_in(*rows), *_subtitle(rows, look)],
         height=height,
         theme=look,
         bottom=4,

@@ -27,7 +27,7 @@ from judgeviz.figures.drawing.forest import (
     ticks_in,
     upright_trace,
 )
-from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
+from judgeviz.figures.drawing.headings import EDGE, filters_in, subject, titled_figure
 from judgeviz.figures.drawing.panels import Trace, axis_number, note
 from judgeviz.figures.drawing.text import (
     NOT_DEFINED,
@@ -115,7 +115,7 @@ def agreement(
         _traces(beside, lines, drawn, tuple(chosen or ()), look),
         _layout(beside, lines, drawn, names, rows, look),
         title=_title(beside),
-        subtitle=_subtitle(beside, drawn, look),
+        subtitle=[*filters_in(beside.reference), *_subtitle(beside, drawn, look)],
         height=height,
         theme=look,
         bottom=4,

@@ -8,7 +8,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from judgeviz.analysis.agreement.subsets import BAND, SubsetCurves
-from judgeviz.figures.drawing.headings import subject, titled_figure
+from judgeviz.figures.drawing.headings import filters_in, subject, titled_figure
 from judgeviz.figures.drawing.panels import PanelGrid, Trace, axis_number, columns_for, note
 from judgeviz.figures.drawing.text import (
     count,
@@ -86,7 +86,7 @@ def subset_curves(
         traces,
         _axes(several, grid, look) | _words(several, grid, below, look),
         title=_title(several),
-        subtitle=_subtitle(several),
+        subtitle=[*filters_in(*several), *_subtitle(several)],
         height=grid.height,
         theme=look,
         bottom=8,

@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 import plotly.graph_objects as go
 
+from judgeviz.analysis.provenance import Provenance
 from judgeviz.figures.drawing.panels import MARGIN_LEFT, MARGIN_RIGHT, Trace, note
 from judgeviz.figures.drawing.text import (
     cut_together,
@@ -19,6 +20,7 @@ from judgeviz.figures.drawing.theme import Theme
 from judgeviz.labels.scale import UNNAMED_CRITERION, Scale
 
 EDGE = 12  # pixels between the figure's edge and its text
+LONGEST_FILTER = 90  # digits
 _BOLD = 1.07  # width of bold text against plain
 _MODEBAR = 64  # pixels that the buttons take off the title's first line
 _LEGEND_ROW = 24
@@ -43,6 +45,19 @@ class Subject(Protocol):
         ...
 
 
+class Filterable(Protocol):
+    """A result that says which items it is on."""
+
+    @property
+    def provenance(self) -> Provenance:
+        """The settings behind it."""
+        ...
+
+
+class FilteredSubject(Subject, Filterable, Protocol):
+    """A result that says both."""
+
+
 def about(result: Subject) -> list[str]:
     """Name the data set, and the criterion where it has a name."""
     named = result.criterion != UNNAMED_CRITERION
@@ -52,6 +67,18 @@ def about(result: Subject) -> list[str]:
 def subject(result: Subject, who: str) -> list[str]:
     """Parts of a title: data set, criterion where it has a name, and who is looked at."""
     return [*about(result), who]
+
+
+def filters_in(*results: Filterable) -> list[str]:
+    """Say what the items of results are filtered by, as :func:`only` does."""
+    found = (dict(one.provenance.settings).get("filter") for one in results)
+    return only(words for words in found if words)
+
+
+def only(filters: Iterable[str]) -> list[str]:
+    """``only system = Birch or Elder``, escaped: nothing where all items are looked at."""
+    words = "; ".join(dict.fromkeys(filters))
+    return [f"only {escape(words, LONGEST_FILTER)}"] if words else []
 
 
 def votes_explained(scale: Scale) -> list[str]:

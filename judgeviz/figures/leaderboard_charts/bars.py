@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import plotly.graph_objects as go
 
 from judgeviz.analysis.leaderboard.board import Leaderboard
-from judgeviz.figures.drawing.headings import EDGE, titled_figure
+from judgeviz.figures.drawing.headings import EDGE, filters_in, titled_figure
 from judgeviz.figures.drawing.panels import PanelGrid, Trace, axis_number, columns_for, note
 from judgeviz.figures.drawing.text import (
     counted,
@@ -108,6 +108,7 @@ def leaderboard_bars(
             f"by {_BY.get(by, by)}",
         ],
         subtitle=[
+            *filters_in(board),
             *_subtitle(panels, len(every)),
             *(escape(one, LONGEST_JURY) for one in board.juries),
         ],

@@ -12,7 +12,7 @@ from judgeviz.analysis.leaderboard.column import JudgeScore
 from judgeviz.analysis.leaderboard.rows import BoardCell, BoardRow, RowsOf, rows_of
 from judgeviz.export.table import rounded
 from judgeviz.figures.drawing.cells import CellBars, bars_trace, cell_fill, cell_frame
-from judgeviz.figures.drawing.headings import EDGE, titled_figure
+from judgeviz.figures.drawing.headings import EDGE, filters_in, titled_figure
 from judgeviz.figures.drawing.panels import Trace
 from judgeviz.figures.drawing.text import (
     count,
@@ -100,7 +100,7 @@ def leaderboard(
             "barmode": "overlay",
         },
         title=[_title(board), counted(len(board.judges), "judge", "judges")],
-        subtitle=_subtitle(board, shape),
+        subtitle=[*filters_in(board), *_subtitle(board, shape)],
         height=round(shape.height) + shape.above,
         theme=look,
         bottom=12,

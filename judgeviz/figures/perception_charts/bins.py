@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from judgeviz.analysis.perception.binned_jsd import BinnedJSD
 from judgeviz.figures.drawing.dials import Anchor, DialRoom, dial_room, dial_text, dial_with_text
-from judgeviz.figures.drawing.headings import subject, titled_figure, votes_explained
+from judgeviz.figures.drawing.headings import filters_in, subject, titled_figure, votes_explained
 from judgeviz.figures.drawing.panels import (
     SHORT,
     CategoryTicks,
@@ -109,7 +109,7 @@ def perception(
         [*legend_traces(jsd, look), *_traces(jsd, look)],
         layout,
         title=subject(jsd, f"judge {jsd.judge}"),
-        subtitle=summary_parts(jsd),
+        subtitle=[*filters_in(jsd), *summary_parts(jsd)],
         height=grid.height,
         theme=look.theme,
         bottom=28,

@@ -7,7 +7,13 @@ import plotly.graph_objects as go
 
 from judgeviz.analysis.perception.confusion import Confusion
 from judgeviz.figures.drawing.cells import Cells, cell_axes, cell_frames, cell_trace, chosen_cell
-from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure, votes_explained
+from judgeviz.figures.drawing.headings import (
+    EDGE,
+    filters_in,
+    subject,
+    titled_figure,
+    votes_explained,
+)
 from judgeviz.figures.drawing.panels import note
 from judgeviz.figures.drawing.text import (
     count,
@@ -85,7 +91,7 @@ def confusion(
         [cell_trace(cells, (width, height), look)],
         axes | {"shapes": cell_frames(cells, look), "annotations": _totals(result, look)},
         title=subject(result, f"judge {result.judge}"),
-        subtitle=_subtitle(result),
+        subtitle=[*filters_in(result), *_subtitle(result)],
         height=n * height + above,
         theme=look,
         bottom=12,

@@ -7,7 +7,13 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from judgeviz.analysis.perception.distributions import LabelDistributions
-from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure, votes_explained
+from judgeviz.figures.drawing.headings import (
+    EDGE,
+    only,
+    subject,
+    titled_figure,
+    votes_explained,
+)
 from judgeviz.figures.drawing.panels import Trace, note
 from judgeviz.figures.drawing.text import (
     count,
@@ -81,7 +87,7 @@ def distributions(
             "annotations": _words(result, places, look),
         },
         title=subject(result, "labels given"),
-        subtitle=_subtitle(result),
+        subtitle=[*only(result.filters), *_subtitle(result)],
         height=round(_ROW * (places[-1] + 1)) + labels_height,
         theme=look,
         bottom=44 if as_bars else 12,

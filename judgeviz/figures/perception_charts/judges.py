@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from judgeviz.analysis.perception.binned_jsd import BinnedJSD
-from judgeviz.figures.drawing.headings import about, titled_figure, votes_explained
+from judgeviz.figures.drawing.headings import about, filters_in, titled_figure, votes_explained
 from judgeviz.figures.drawing.panels import (
     CategoryTicks,
     PanelGrid,
@@ -105,7 +105,7 @@ def judges_in_bins(
         traces,
         layout,
         title=[*about(first), counted(len(results), "judge", "judges")],
-        subtitle=_subtitle(results),
+        subtitle=[*filters_in(*results), *_subtitle(results)],
         height=grid.height,
         theme=look,
         bottom=ticks.height + lines * look.line_height + 12,

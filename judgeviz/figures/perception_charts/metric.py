@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from judgeviz.analysis.perception.continuous import MetricByBin
-from judgeviz.figures.drawing.headings import subject, titled_figure
+from judgeviz.figures.drawing.headings import filters_in, subject, titled_figure
 from judgeviz.figures.drawing.panels import PanelGrid, Trace, axis_number, note
 from judgeviz.figures.drawing.text import count, counted, digits_in, escape, two_decimals, wrapped
 from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, figure_theme
@@ -76,7 +76,7 @@ def continuous(
         _traces(results, look, None if chosen is None else int(str(chosen[1]))),
         _axes(results, ticks, grid, look) | _words(results, headers, grid, look),
         title=_title(results),
-        subtitle=_subtitle(results),
+        subtitle=[*filters_in(*results), *_subtitle(results)],
         height=grid.height,
         theme=look,
         bottom=10,

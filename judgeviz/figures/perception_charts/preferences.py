@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from judgeviz.analysis.perception.binned_jsd import BinnedJSD
 from judgeviz.figures.drawing.dials import Anchor, dial_text, dial_with_text
-from judgeviz.figures.drawing.headings import subject, titled_figure
+from judgeviz.figures.drawing.headings import filters_in, subject, titled_figure
 from judgeviz.figures.drawing.panels import axis_number, note, share_axis
 from judgeviz.figures.drawing.text import count, counted, one_of, percent
 from judgeviz.figures.drawing.theme import Theme, figure_theme
@@ -95,7 +95,10 @@ def preference(
         [*legend_traces(given[0], look), *_traces(cells, look)],
         _axes(cells, grid) | _surroundings(cells, grid, look),
         title=_title(given),
-        subtitle=_summary_of_all(given) if several else summary_parts(given[0]),
+        subtitle=[
+            *filters_in(*given),
+            *(_summary_of_all(given) if several else summary_parts(given[0])),
+        ],
         height=grid.panels.height,
         theme=look.theme,
         bottom=14,

@@ -6,7 +6,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from judgeviz.figures.drawing.headings import Subject, subject, titled_figure
+from judgeviz.figures.drawing.headings import FilteredSubject, filters_in, subject, titled_figure
 from judgeviz.figures.drawing.panels import Trace
 from judgeviz.figures.drawing.text import cut, one_line, plain_width
 from judgeviz.figures.drawing.theme import Theme
@@ -24,7 +24,7 @@ _SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross", "x", "star")
 
 
 def rate_chart(
-    result: Subject,
+    result: FilteredSubject,
     lines: list[Trace],
     *,
     who: str,
@@ -41,7 +41,7 @@ def rate_chart(
 
     Parameters
     ----------
-    result : Subject
+    result : FilteredSubject
     lines : list of Scatter
     who : str
         Last part of the title, not escaped.
@@ -68,7 +68,7 @@ def rate_chart(
             "annotations": list(notes),
         },
         title=subject(result, who),
-        subtitle=subtitle,
+        subtitle=[*filters_in(result), *subtitle],
         height=_HEIGHT,
         theme=theme,
         bottom=50,

@@ -5,7 +5,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from judgeviz.figures.drawing.headings import Subject, subject, titled_figure
+from judgeviz.figures.drawing.headings import FilteredSubject, filters_in, subject, titled_figure
 from judgeviz.figures.drawing.panels import Trace, note
 from judgeviz.figures.drawing.text import cut_apart, escape, one_line, plain_width, text_pixels
 from judgeviz.figures.drawing.theme import Theme
@@ -18,7 +18,7 @@ _GAP = 16  # pixels between columns of words
 
 
 def row_chart(
-    result: Subject,
+    result: FilteredSubject,
     traces: list[Trace],
     *,
     judge: str,
@@ -35,7 +35,7 @@ def row_chart(
 
     Parameters
     ----------
-    result : Subject
+    result : FilteredSubject
     traces : list of Scatter
         Their y are numbers of rows.
     judge : str
@@ -65,7 +65,7 @@ def row_chart(
             "annotations": [*words, *notes],
         },
         title=subject(result, f"judge {judge}"),
-        subtitle=subtitle,
+        subtitle=[*filters_in(result), *subtitle],
         height=max(_row_height(len(names)) * len(names), 60) + 18,
         theme=theme,
         bottom=48,

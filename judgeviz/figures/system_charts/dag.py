@@ -8,7 +8,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from judgeviz.analysis.systems.rankings import CYCLE_JOINT, GRAVEST_FIRST, Ranking, SystemRankings
-from judgeviz.figures.drawing.headings import subject, titled_figure
+from judgeviz.figures.drawing.headings import filters_in, subject, titled_figure
 from judgeviz.figures.drawing.panels import PanelGrid, Trace, axis_number, note
 from judgeviz.figures.drawing.text import (
     counted,
@@ -133,7 +133,7 @@ def dag(
         ],
         _axes(sides, grid) | _surroundings(sides, grid, pointed_at, look),
         title=subject(results[0], judges),
-        subtitle=_subtitle(results),
+        subtitle=[*filters_in(*results), *_subtitle(results)],
         height=grid.height,
         theme=look,
         bottom=8,

@@ -6,7 +6,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from judgeviz.analysis.systems.favi_scores import Favoritism
-from judgeviz.figures.drawing.headings import subject, titled_figure
+from judgeviz.figures.drawing.headings import filters_in, subject, titled_figure
 from judgeviz.figures.drawing.label_places import label_sides
 from judgeviz.figures.drawing.panels import PanelGrid, Trace, axis_number
 from judgeviz.figures.drawing.text import counted, escape, escape_apart, items_a_pair
@@ -56,6 +56,7 @@ def favi_accuracies(
         _axes(rows, grid),
         title=subject(first, counted(len(judged), "judge", "judges")),
         subtitle=[
+            *filters_in(*judged),
             "mean |Favi-Score| over all pairs: lower favours less; right agrees more",
             items_a_pair(n for one in judged for n in one.pairs["items"]),
         ],

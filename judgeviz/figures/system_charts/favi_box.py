@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from judgeviz.analysis.systems.favi_scores import Favoritism
-from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
+from judgeviz.figures.drawing.headings import EDGE, filters_in, subject, titled_figure
 from judgeviz.figures.drawing.panels import PanelGrid, Trace, axis_number, note
 from judgeviz.figures.drawing.text import (
     counted,
@@ -134,7 +134,7 @@ def favi_box(
         ],
         _axes(results, names, room, grid) | _words(len(results), heads, room, grid, look),
         title=_title(results),
-        subtitle=_subtitle(results),
+        subtitle=[*filters_in(*results), *_subtitle(results)],
         height=grid.height,
         theme=look,
         bottom=8,

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from judgeviz.analysis.systems.favi_scores import Favoritism
-from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
+from judgeviz.figures.drawing.headings import EDGE, filters_in, subject, titled_figure
 from judgeviz.figures.drawing.panels import Trace
 from judgeviz.figures.drawing.text import counted, items_a_pair, text_pixels
 from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, blend, figure_theme, readable_on
@@ -88,7 +88,7 @@ def favi_matrix(
             "shapes": _frames(systems, chosen, pointed_at, look),
         },
         title=subject(result, f"judge {result.judge}"),
-        subtitle=_subtitle(result),
+        subtitle=[*filters_in(result), *_subtitle(result)],
         height=size + above,
         theme=look,
         bottom=12,

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from judgeviz.analysis.systems import favi_scores
 from judgeviz.analysis.systems.favi_scores import Favoritism
 from judgeviz.export.table import with_interval
-from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
+from judgeviz.figures.drawing.headings import EDGE, filters_in, subject, titled_figure
 from judgeviz.figures.drawing.panels import PanelGrid, Trace, axis_number
 from judgeviz.figures.drawing.text import (
     counted,
@@ -78,7 +78,7 @@ def judge_summary(
         [trace for panel in range(len(_PANELS)) for trace in _traces(rows, panel, look)],
         _axes(rows, names, below, grid),
         title=subject(first, counted(len(rows), "judge", "judges")),
-        subtitle=_subtitle(judged),
+        subtitle=[*filters_in(*judged), *_subtitle(judged)],
         height=grid.height,
         theme=look,
         bottom=8,

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.systems.favi_scores import Favoritism
 from judgeviz.figures.drawing.cells import Cells, cell_axes, cell_frames, cell_trace, chosen_cell
-from judgeviz.figures.drawing.headings import EDGE, about, titled_figure
+from judgeviz.figures.drawing.headings import EDGE, about, filters_in, titled_figure
 from judgeviz.figures.drawing.panels import Trace, note
 from judgeviz.figures.drawing.text import count, counted, escape, in_lines, percent, text_pixels
 from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, blend, figure_theme, readable_on
@@ -98,7 +98,7 @@ def pair_card(
             "shapes": cell_frames(cells, look),
         },
         title=[f"{system_a} against {system_b}", f"judge {result.judge}"],
-        subtitle=_subtitle(result, system_a, system_b),
+        subtitle=[*filters_in(result), *_subtitle(result, system_a, system_b)],
         height=places.height,
         theme=look,
         bottom=34,

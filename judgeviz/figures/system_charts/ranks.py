@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 
 from judgeviz.analysis.systems.rankings import Ranking, SystemRankings
 from judgeviz.export.table import rounded
-from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
+from judgeviz.figures.drawing.headings import EDGE, filters_in, subject, titled_figure
 from judgeviz.figures.drawing.panels import Trace, note
 from judgeviz.figures.drawing.text import (
     counted,
@@ -152,7 +152,7 @@ def ranks(
             "barmode": "overlay",
         },
         title=subject(judged[0], f"ranks of {counted(len(systems), 'system', 'systems')}"),
-        subtitle=_subtitle(judged, sides),
+        subtitle=[*filters_in(*judged), *_subtitle(judged, sides)],
         height=round(_ROW * (lowest + 0.6 - heads.top)),
         theme=look.theme,
         bottom=8,

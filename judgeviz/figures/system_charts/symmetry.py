@@ -4,7 +4,7 @@ import plotly.graph_objects as go
 
 from judgeviz.analysis.systems.symmetry import Symmetry
 from judgeviz.figures.drawing.cells import Cells, cell_axes, cell_frames, cell_trace
-from judgeviz.figures.drawing.headings import subject, titled_figure
+from judgeviz.figures.drawing.headings import filters_in, subject, titled_figure
 from judgeviz.figures.drawing.text import counted, percent, two_decimals
 from judgeviz.figures.drawing.theme import figure_theme
 from judgeviz.recipes import recorded
@@ -62,7 +62,7 @@ def symmetry(result: Symmetry, *, theme: str = "light", palette: str = "default"
         [cell_trace(cells, (0.2 * look.narrowest, 0.27 * _HEIGHT), look)],
         axes | {"shapes": cell_frames(cells, look)},
         title=subject(result, f"judge {result.judge} in both orders"),
-        subtitle=parts,
+        subtitle=[*filters_in(result), *parts],
         height=_HEIGHT,
         theme=look,
         bottom=12,

@@ -29,7 +29,7 @@ from judgeviz.figures.drawing.forest import (
     upright_trace,
     words_below,
 )
-from judgeviz.figures.drawing.headings import EDGE, titled_figure
+from judgeviz.figures.drawing.headings import EDGE, filters_in, titled_figure
 from judgeviz.figures.drawing.panels import Trace
 from judgeviz.figures.drawing.text import (
     counted,
@@ -158,7 +158,11 @@ def verdicts(verdicts: Verdicts, *, theme: str = "light", palette: str = "defaul
             ]
         },
         title=_title(verdicts),
-        subtitle=[*_subtitle(verdicts, columns, look), *_left_out(used[len(columns) :])],
+        subtitle=[
+            *filters_in(verdicts),
+            *_subtitle(verdicts, columns, look),
+            *_left_out(used[len(columns) :]),
+        ],
         height=height,
         theme=look,
         bottom=4,
