@@ -119,10 +119,12 @@ def show_chart(chosen: Selection, result: Verdicts) -> None:
     """All judges in rows beside one more human; who is clicked is shown in detail below."""
     if all(row.judge is None for row in result.rows) or not has_columns(result):
         return
-    for _, judge, _ in clicks.taken(CHART):
-        if judge in chosen.judges and judge != chosen.judge:
+    for _, judge, criterion in clicks.taken(CHART):
+        if judge in chosen.judges and (judge, criterion) != (chosen.judge, chosen.criterion):
             st.session_state["judge"] = judge
-            st.rerun()  # what is below stands outside of this part of the page
+            if criterion != chosen.criterion:
+                bound.change("criterion", criterion)
+            st.rerun()  # what is shown in detail stands outside of this part of the page
     name = f"verdict_{result.dataset}_{'_'.join(result.criteria)}"
     drawn = charts.show(
         partial(figures.verdicts, result),

@@ -24,6 +24,7 @@ OUT_OF_SIGHT = "_in_address"  # how keys of places end that the style sheet hide
 LAST_DRAWN = "_controls_last_drawn"
 PAGES = "_pages_of_controls"  # on which each was last drawn
 NO_PAGE = object()
+CHANGED = "_changed_for_the_next_run"
 OPENED = "_place_that_was_opened"
 DEFAULTS = "_defaults_last_drawn"
 NO_DEFAULT = object()  # which could be another one of another data set
@@ -372,6 +373,11 @@ def range_slider(
     return low, high
 
 
+def change(key: str, value: object) -> None:
+    """Let a control say something else when it is drawn next, as after a click on a chart."""
+    st.session_state.setdefault(CHANGED, {})[key] = value
+
+
 def open_at(key: str, number: int) -> None:
     """On a click: let a place open that shows one of several things by its number, from 1."""
     st.session_state[key] = number
@@ -452,6 +458,8 @@ def _of_link(
     """Let a control that is drawn meanwhile show what the link says, and say where it cannot."""
     if default is not NO_DEFAULT:
         _follow_default(key, default)
+    if key in (changed := st.session_state.get(CHANGED, {})):
+        st.session_state[key] = changed.pop(key)
     wanted = None
     asked = links.claim(key, has)
     if asked is not None:

@@ -309,21 +309,34 @@ def _on_each_criterion(rows: Sequence[JudgeVerdict]) -> str:
         judge: [row.criterion for row in own if row.verdict in ("better", "as good")]
         for judge, own in of.items()
     }
+    bad = {
+        judge: [row.criterion for row in own if row.verdict == "worse"] for judge, own in of.items()
+    }
+    but = {judge: f", worse on {', '.join(on)}" if on else "" for judge, on in bad.items()}
     everywhere = [judge for judge in judges if len(good[judge]) == len(of[judge])]
     said = [f"{names(everywhere)} on every criterion"] if everywhere else []
     said += [
-        f"{judge} on {', '.join(good[judge])} alone"
+        f"{judge} on {', '.join(good[judge])} alone{but[judge]}"
         for judge in judges
         if good[judge] and judge not in everywhere
     ]
-    worse = [one for one in judges if all(row.verdict == "worse" for row in of[one])]
-    unclear = [one for one in judges if not good[one] and one not in worse]
+    worse = [one for one in judges if len(bad[one]) == len(of[one])]
+    unclear = [
+        f"{one} ({but[one].removeprefix(', ')})" if but[one] else one
+        for one in judges
+        if not good[one] and one not in worse
+    ]
     behind = _also("worse on every criterion", worse)
     if said:
         also = f"{_also(NOT_YET_CLEAR, unclear)}{behind}"
         return f"As good as one more human, or better: {'; '.join(said)}{also}."
     if unclear:
-        return f"{names(unclear)}: {NOT_YET_CLEAR_WHETHER}, on any criterion{behind}."
+        where = (
+            ""
+            if any(bad[judge] for judge in judges if judge not in worse)
+            else ", on any criterion"
+        )
+        return f"{names(unclear)}: {NOT_YET_CLEAR_WHETHER}{where}{behind}."
     return "No judge labels as well as one more human on any criterion."
 
 

@@ -6,6 +6,7 @@ import pandas as pd
 import pytest
 
 import judgeviz as jv
+from judgeviz.demos.loading import demo_path
 from tests.figures.readers import subtitle
 
 HERON = {"system": ["Heron", "Wren", "Curlew"]}
@@ -66,7 +67,7 @@ def test_figures_of_all_items_say_nothing():
 
 
 def test_several_filters_are_said_once_and_markup_in_them_is_shown():
-    table = pd.read_csv(jv.demos.demo_path("summaries"), dtype=str)
+    table = pd.read_csv(demo_path("summaries"), dtype=str)
     pair = jv.read_labels(table.replace("Birch", "<b>Birch</b>")).compare("sage", "coherence")
     pair = pair.with_values({"system": ["<b>Birch</b>"], "doc": [f"doc{n}" for n in range(10, 30)]})
     judged = [jv.binned_jsd(pair), jv.binned_jsd(pair)]

@@ -16,7 +16,7 @@ MODULES = [str(path.relative_to(ROOT)) for path in SOURCES]
 # Calls on ``st.session_state`` and ``st.query_params``, and what only changes these.
 NO_ELEMENTS = {
     "get", "get_all", "pop", "setdefault", "append",
-    "keep_possible", "last_drawn", "is_open", "close", "open_at",
+    "keep_possible", "last_drawn", "is_open", "close", "open_at", "change",
 }  # fmt: skip
 BOUND = "pages/frame/bound.py"  # hands on what it is called with, which is looked at there
 

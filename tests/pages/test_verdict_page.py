@@ -83,6 +83,25 @@ def test_a_judge_that_is_clicked_is_shown_in_detail(start):
     assert app.selectbox(key="judge").value == "dice"
 
 
+def test_a_dot_of_another_criterion_is_shown_under_it(start):
+    app = start("verdict", verdict_on="each criterion")
+    assert app.selectbox(key="criterion").value == "coherence"
+    click(app, "verdict_chart", "judge", "dice", "fluency")
+    assert_calm(app)
+    assert app.selectbox(key="judge").value == "dice"
+    assert app.selectbox(key="criterion").value == "fluency"
+    assert "summaries · fluency · judge dice" in figure_text(figures(app)[1])
+
+
+def test_what_stands_out_names_its_criterion_among_several(start):
+    one, each = (jv.verdicts(jv.demo("summaries"), of, n_boot=50) for of in ("fluency", None))
+    assert not any(found.text.startswith("fluency: ") for found in one.findings)
+    assert all(found.text.startswith(f"{found.criterion}: ") for found in each.findings)
+    app = start("verdict", verdict_on="each criterion")
+    text = next(words(one) for one in app.markdown if "unanimous humans on" in one.value)
+    assert text.partition(": ")[0] in jv.demo("summaries").criteria
+
+
 def test_a_judge_close_to_one_more_human_is_said_to_want_a_margin(start):
     found = jv.verdicts(jv.demo("summaries"), "coherence", ["sage"]).rows[0].fair
     assert 0.03 < found.distance_if_close <= 0.04
@@ -156,8 +175,8 @@ def test_several_criteria_are_answered_one_by_one(start):
     app.button_group(key="verdict_on").set_value("each criterion").run()
     assert_calm(app)
     assert said(app).splitlines()[0] == (
-        "**As good as one more human, or better: gpt-4o on tone alone; worse on every criterion: "
-        "llama.**"
+        "**As good as one more human, or better: gpt-4o on tone alone, worse on form; worse on "
+        "every criterion: llama.**"
     )
 
 
@@ -342,6 +361,15 @@ def test_of_one_item_it_is_said_once_why_nothing_can_be_told(start):
     assert said(app).count("on the only item") == 1
     assert said(app).splitlines()[0] == f"**gpt-4o, claude {why} undefined.**"
     assert not any("2 judges" in figure_text(one) for one in figures(app))
+
+
+def test_a_judge_that_is_worse_on_a_criterion_is_not_called_unclear_alone():
+    row = jv.verdicts(jv.demo("summaries"), "coherence", ["dice"], n_boot=200).rows[0]
+    verdicts = {"tone": "worse", "form": "undecided"}
+    rows = [replace(row, criterion=on, verdict=verdict) for on, verdict in verdicts.items()]
+    assert headline(rows) == (
+        "dice (worse on tone): not yet clear whether as good as one more human."
+    )
 
 
 def test_a_judge_without_a_number_stands_behind_those_that_have_one():

@@ -1,7 +1,7 @@
 """The verdicts on all judges together, and what is worth a sentence about them."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import isnan
 
@@ -280,7 +280,10 @@ def assemble(rows: Iterable[JudgeVerdict], margin: float = 0.0) -> Verdicts:
     every = tuple(rows)
     if not every:
         raise ValueError("Verdicts need at least one row; got none.")
-    return Verdicts(every, chosen(one for row in every for one in row.candidates), margin)
+    found = chosen(one for row in every for one in row.candidates)
+    if len({row.criterion for row in every}) > 1:
+        found = tuple(replace(one, text=f"{one.criterion}: {one.text}") for one in found)
+    return Verdicts(every, found, margin)
 
 
 def _row_of_pair(
