@@ -188,8 +188,9 @@ def of_own_criteria(board: Leaderboard) -> str:
         return ""
     largest_first = sorted(groups.items(), key=lambda group: -len(group[0]))
     said = [
-        f"{judges[0]} leads {len(judges)} judges on "
-        + (counted(1, "criterion") if len(own) == 1 else f"{len(own)} criteria")
+        f"{judges[0]} is first of {len(judges)} judges on {counted(1, 'criterion')}"
+        if len(own) == 1
+        else f"{judges[0]} has the best mean rank of {len(judges)} judges on {len(own)} criteria"
         for own, judges in largest_first
     ]
     return f"Not all judges are on the same criteria: {'; '.join(said)}."

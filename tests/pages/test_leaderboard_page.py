@@ -254,7 +254,7 @@ def test_leaders_of_different_criteria_are_all_named(start):
         upload(app, *files)
         app.switch_page("pages/leaderboard.py").run()
         assert_calm(app)
-        leads = [f"{judge} leads 2 judges on 1 criterion" for judge in ("chatbot", "robot")]
+        leads = [f"{judge} is first of 2 judges on 1 criterion" for judge in ("chatbot", "robot")]
         ordered = leads if files[0][0] == "one.csv" else leads[::-1]
         assert first(app) == (f"**Not all judges are on the same criteria: {'; '.join(ordered)}.**")
 

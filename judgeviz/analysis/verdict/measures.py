@@ -316,7 +316,8 @@ class Replaced(NamedTuple):
     passes : bool or None
         None where the test could not be made.
     is_off_scale : bool
-        Whether that is because scores are on another scale than the humans' labels.
+        Whether that is because scores are on another scale than the humans' labels; without an
+        item of two raters there would be no test on theirs.
     is_too_large : bool
         Whether that is because an engine found more different items than it tells apart.
     provenance : Provenance
@@ -331,6 +332,12 @@ class Replaced(NamedTuple):
     provenance: Provenance = Provenance(())
 
 
+def _has_two_raters(pair: Comparison) -> bool:
+    """Whether an item has labels of two humans."""
+    labelled = np.unique(np.column_stack([pair.human.item, pair.human.rater]), axis=0)[:, 0]
+    return bool(np.bincount(labelled).max(initial=0) > 1)
+
+
 def replaced(pair: Comparison, resampling: Resampling) -> Replaced:
     """Omega and rho with its interval, as :func:`~judgeviz.rank_judges` gives them."""
     try:
@@ -341,7 +348,8 @@ def replaced(pair: Comparison, resampling: Resampling) -> Replaced:
         raise
     except LabelError:
         has_distances = pair.scale.kind in ("ordinal", "continuous")
-        return Replaced(nan, Measured(), None, has_distances and not is_on_humans_scale(pair))
+        is_off_scale = has_distances and not is_on_humans_scale(pair) and _has_two_raters(pair)
+        return Replaced(nan, Measured(), None, is_off_scale)
     (row,) = ranking.table.to_dict("records")
     return Replaced(
         row["winning_rate"],

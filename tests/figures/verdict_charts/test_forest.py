@@ -229,6 +229,11 @@ def test_judges_off_the_humans_scale_are_named_where_the_alternative_test_leaves
     assert [point[1] for point in dots_of(figure, place).customdata] == ["bleu"]
 
 
+def test_single_human_labels_ask_for_no_alternative_test():
+    figure = jv.figures.verdicts(jv.verdicts(jv.demo("translation"), n_boot=50))
+    assert "alt-test" not in subtitle(figure)
+
+
 def test_words_name_the_colour_of_the_human(summaries):
     for palette, colour in (("default", "blue"), ("paper", "red")):
         said = subtitle(jv.figures.verdicts(summaries, palette=palette))
