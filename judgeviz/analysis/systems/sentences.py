@@ -159,9 +159,10 @@ def ranking_findings(ranks: SystemRankings) -> tuple[str, ...]:
     """Say how far the judge's ranking is the humans', what it turns round, and who gains."""
     numbers, n_pairs = ranks.n_of_status, len(ranks.edges)
     same = n_pairs - numbers["reversed"] - numbers["lost"] - numbers["new"]
+    wins = "1 win is" if numbers["kept"] == 1 else f"{numbers['kept']} wins are"
     sentences = [
         f"{ranks.judge} gives the humans' verdict on {same} of {_counted(n_pairs, 'pair')} "
-        f"({percent(float(ranks.edge_agreement), 0)}): {numbers['kept']} wins are kept, "
+        f"({percent(float(ranks.edge_agreement), 0)}): {wins} kept, "
         f"{numbers['reversed']} reversed, {numbers['lost']} lost and {numbers['new']} new."
         if numbers["neither"] < n_pairs
         else f"Neither the humans nor {ranks.judge} tell any of {_counted(n_pairs, 'pair')} apart."

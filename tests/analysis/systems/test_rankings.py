@@ -60,6 +60,7 @@ def test_every_status():
     assert ranks.edge_agreement == pytest.approx(2 / 5)
     assert ranks.unshared == (("C", "D"),)
     said = " ".join(ranking_findings(ranks))
+    assert "2 of 5 pairs (40 %): 1 win is kept, 1 reversed, 1 lost and 1 new." in said
     assert "Turned round: the judge has C over A." in said
     assert "Not compared, for want of a shared item: C and D." in said
 
