@@ -499,6 +499,16 @@ def _reasons(
             words = "<br>".join(wrapped(escape(why, 100).split(" "), 60, " "))
             font = {"size": theme.tick_size, "color": theme.muted}
             notes.append(
-                note(words, 0.01, y, theme, xanchor="left", yanchor="middle", yref="y", font=font)
+                note(
+                    words,
+                    0.01,
+                    y,
+                    theme,
+                    xanchor="left",
+                    yanchor="middle",
+                    yref="y",
+                    font=font,
+                    bgcolor=theme.page,  # lines of the axis would strike it through
+                )
             )
     return notes
