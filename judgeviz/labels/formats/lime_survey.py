@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 
 from judgeviz.errors import Doubt
 from judgeviz.labels.detection.beside import may_hold_labels
+from judgeviz.labels.formats.crossed_columns import Question
 from judgeviz.labels.formats.long_table import with_questions
 from judgeviz.labels.formats.surveys import (
     SEVERAL_CHOICES,
-    Question,
     alike_but_numbers,
     as_asked,
     columns_of,

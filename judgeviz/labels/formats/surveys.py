@@ -8,7 +8,7 @@ own, as age or consent, is about the respondent.
 import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os.path import commonprefix
 
 from judgeviz.errors import Doubt, LabelError, counted, quoted
@@ -17,6 +17,21 @@ from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import is_named_so, may_hold_labels
 from judgeviz.labels.detection.contents import has_fractions, looks_like_labels
 from judgeviz.labels.formats.answers import Answers, are_texts
+from judgeviz.labels.formats.crossed_columns import (
+    APART,
+    OF_A_BLOCK,
+    OF_CRITERIA,
+    OF_ITEMS,
+    Cell,
+    Question,
+    are_called_items,
+    are_qualities,
+    as_counted,
+    as_grids,
+    crossed,
+    is_item_word,
+    placed,
+)
 from judgeviz.labels.formats.long_table import how_counted, with_questions
 from judgeviz.labels.formats.matrices import names_a_rater
 from judgeviz.labels.formats.values import number_of, text_of
@@ -53,18 +68,14 @@ LOOPED = re.compile(r"(\d+)_(Q.+)")
 WORDS_OF_A_QUESTION = 3
 WORDS_OF_AN_ITEM = 5  # at most, where what differs between questions may be what is asked
 FEWEST_ITEMS = 8  # of so few whole questions the most are about one item
-ITEM_WORDS = frozenset((
-    *roles.ITEM_TEXTS, "item", "tweet", "post", "comment", "doc", "example", "ex", "summary",
-    "response", "output", "story", "passage", "review", "image", "img", "clip", "video",
-    "case", "sample", "snippet", "message", "dialog", "conversation", "headline", "translation",
-)) - {"question", "task", "context"}  # fmt: skip
+MARKS_BEFORE_A_ROW = ("-", "\u2013", ":", "?", "|")
+MARKS = f" {''.join(MARKS_BEFORE_A_ROW)}"
 NUMBER = "#"  # in its place in a question
 SCALE_BEHIND = re.compile(r"\s*\([^()]*\d[^()]*\)\s*$")  # (1-5)
 BLANK_BEFORE_A_MARK = re.compile(r"\s(?=[?!.,;:])")
 FEWEST_ALIKE = 3
 FEWEST_RESPONDENTS = 2
 ITEMS, CRITERIA = ANSWERS["columns"]
-OF_ITEMS, OF_CRITERIA, APART = ANSWERS["grids"]
 NUMBER_OF_ANSWER = frozenset((
     "id", "response_id", "responseid", "token", "seed",
     "answer_id", "id_answer", "id_de_answer", "id_de_la_answer",  # of other languages
@@ -76,15 +87,6 @@ WHO_ANSWERS = re.compile(
     r"|evaluator|reviewer|judge)(_?id|_name)?|prolific_?pid"
 )
 NAMELESS = re.compile(r"(column_1|unnamed_0)?")
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A column of a survey: where it stands, of which item, under which question."""
-
-    position: int
-    item: str
-    criterion: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,16 +136,18 @@ class Qualtrics:
         questions, doubts = _looped(asked, ids, header), []
         if not questions:
             alone = {n for n in asked if is_new and _is_alone(ids[n])}
-            compared = _without_own_range(asked, alone, header, columns, n_header)
+            once = alone - {cell.position for cell in crossed({n: header[n] for n in alone})}
+            compared = _without_own_range(asked, once, header, columns, n_header)
             questions = [
                 Question(position, header[position], criterion)
                 for criterion, positions in _by_words(compared, columns, n_header).items()
                 for position in positions
             ]
+            grids = _alike(_grids(questions, alone, ids, columns))
+            alone -= {position for grid in grids for position in grid.rows}
             questions, doubt = _once_each(document, questions, alone, columns)
             doubts += [doubt] if doubt else []
-            grids = _grids([one for one in questions if one.position not in alone], ids, columns)
-            questions, doubt = _crossed(document, questions, grids)
+            questions, doubt = _with_the_same_rows(document, questions, grids)
             doubts += [doubt] if doubt else []
         skipped = {SEVERAL_CHOICES: n_ticks}
         previews = _previews(ids, header, columns, n_header)
@@ -277,7 +281,7 @@ class Respondents:
             return False
         if _named_as_items(table, document.siblings):
             return True
-        return _respondent(table) is not None and bool(_called_alike(table))
+        return _respondent(table) is not None and bool(_crossed(table) or _called_alike(table))
 
     def read(self, document: Document) -> RawTable:
         """Read columns that are called alike as items, and what they are called as the criterion.
@@ -291,7 +295,9 @@ class Respondents:
         header = [str(name) for name in table.frame.columns]
         questions, doubt = _named_as_items(table, document.siblings), None
         who = _respondent(table, are_known=bool(questions))
-        if not questions:
+        if not questions and (cells := _crossed(table)):
+            questions, doubt = placed(document, cells)
+        elif not questions:
             questions, doubt = items_or_criteria(document, oriented(_called_alike(table)))
         ids = [None] * len(table.frame) if who is None else columns_of(table)[who]
         names = [name or f"row {n}" for n, name in enumerate(ids, start=1)]
@@ -370,7 +376,12 @@ def items_or_criteria(
     asked = [header[one.position] for one in questions]
     if all(map(_is_of_an_item, questions)):
         return [_without_item_word(one) for one in questions], None
-    return as_asked(document, questions, asked, CRITERIA if _are_qualities(questions) else ITEMS)
+    return as_asked(
+        document,
+        questions,
+        asked,
+        CRITERIA if are_qualities([one.item for one in questions]) else ITEMS,
+    )
 
 
 def as_asked(
@@ -393,15 +404,11 @@ def as_asked(
 def _is_of_an_item(question: Question) -> bool:
     """Whether a column is called as an item, ``Text 3``, or asks a whole question by number."""
     is_question = len(question.criterion.split()) >= WORDS_OF_A_QUESTION
-    return question.item.isdigit() and (is_question or _is_item_word(question.criterion))
-
-
-def _is_item_word(word: str) -> bool:
-    return roles.normalised(word) in ITEM_WORDS
+    return question.item.isdigit() and (is_question or is_item_word(question.criterion))
 
 
 def _without_item_word(question: Question) -> Question:
-    if not _is_item_word(question.criterion):
+    if not is_item_word(question.criterion):
         return question
     item = f"{question.criterion} {question.item}"
     return Question(question.position, item, UNNAMED_CRITERION)
@@ -432,10 +439,24 @@ def _respondent(table: RawTable, are_known: bool = False) -> int | None:
     return numbered
 
 
+def _crossed(table: RawTable) -> list[Cell]:
+    """Columns of labels that are called after an item and a criterion: ``item1_fluent``."""
+    return crossed(
+        {
+            position: name
+            for position, name in enumerate(map(str, table.frame.columns))
+            if name not in table.groups
+            and not GRID.match(name)
+            and not is_list_column(table.frame[name])
+            and may_hold_labels(name, table.frame[name])
+        }
+    )
+
+
 def _called_alike(table: RawTable) -> list[Question]:
     """Columns of labels under one heading, or alike but for their numbers, three at least."""
     frame = table.frame
-    found: dict[str, list[Question]] = {}
+    found: dict[tuple[str, str], list[Question]] = {}
     of_raters = _are_raters([name for _, name in table.groups.values()])
     for position, name in enumerate(map(str, frame.columns)):
         if name in table.groups and of_raters:
@@ -445,18 +466,24 @@ def _called_alike(table: RawTable) -> list[Question]:
         if roles.NUMBERED_HUMAN.match(name) and roles.STRONGLY_HUMAN.search(name):
             continue  # who judged, not what
         grid, numbered = GRID.match(name), NUMBERED.fullmatch(name)
+        behind = ""
         if name in table.groups:
             criterion, item = table.groups[name]
         elif grid:
             criterion, item = grid[1], grid[2]
         elif numbered:
             criterion = (numbered[1] or numbered[3]).strip(" _-.") or UNNAMED_CRITERION
-            item = numbered[2]
+            item, behind = numbered[2], numbered[3]
         else:
             continue
-        found.setdefault(criterion, []).append(Question(position, item, criterion))
-    several = [own for own in found.values() if len(own) >= FEWEST_ALIKE]
-    return [question for own in several for question in own]
+        found.setdefault((criterion, behind), []).append(Question(position, item, criterion))
+    several = {key: own for key, own in found.items() if len(own) >= FEWEST_ALIKE}
+    n_called_so = Counter(criterion for criterion, _ in several)
+    return [
+        replace(one, criterion=f"{criterion}{behind}" if n_called_so[criterion] > 1 else criterion)
+        for (criterion, behind), own in several.items()
+        for one in own
+    ]
 
 
 def _are_raters(names: Sequence[str]) -> bool:
@@ -519,12 +546,6 @@ def oriented(questions: Sequence[Question]) -> list[Question]:
     if 2 * n_rows > len(rows) and 2 * n_asked <= len(asked) and are_numbered:
         return [Question(one.position, one.criterion, one.item) for one in questions]
     return list(questions)
-
-
-def _are_qualities(questions: Sequence[Question]) -> bool:
-    """Whether what would be items is called as what is judged: ``Q1[Fluency], Q1[Tone]``."""
-    names = {one.item for one in questions}
-    return 2 * sum(map(roles.is_quality_name, names)) > len(names)
 
 
 def _is_respondent_name(question: str) -> bool:
@@ -794,66 +815,90 @@ def _once_each(
 
 
 def _grids(
-    questions: Sequence[Question], ids: Sequence[str], columns: Sequence[Sequence[str | None]]
+    questions: Sequence[Question],
+    alone: Collection[int],
+    ids: Sequence[str],
+    columns: Sequence[Sequence[str | None]],
 ) -> list[_Grid]:
-    """Put the rows of each grid together: ``Q1_1, Q1_2``, with texts ``How fluent? - Text 1``."""
+    """Put the rows of each grid together: ``Q1_1, Q1_2``, with texts ``How fluent? - Text 1``.
+
+    Whole questions, whose ids do not show it, by their names, or else by how their texts begin.
+    """
     by_grid: dict[tuple[str, str], list[Question]] = {}
     for one in questions:
         own_id = QUESTION_ID.search(_import_id(ids[one.position]))
-        name = own_id[1] if own_id else NUMBER_OF_CHOICE.sub("", one.item)
-        by_grid.setdefault((one.criterion, name), []).append(one)
+        if one.position in alone:
+            key = "", _block(one.item) or _head(columns[one.position][0] or "")
+        else:
+            key = one.criterion, own_id[1] if own_id else NUMBER_OF_CHOICE.sub("", one.item)
+        by_grid.setdefault(key, []).append(one)
     found = []
-    for own in by_grid.values():
+    for (criterion, called), own in by_grid.items():
         texts = [" ".join((columns[one.position][0] or "").split()) for one in own]
-        end = commonprefix(texts).rfind("-") + 1
-        if len(own) > 1 and end:
-            rows = {one.position: text[end:].strip() for one, text in zip(own, texts, strict=True)}
-            name = NUMBER_OF_CHOICE.sub("", own[0].item)
-            found.append(_Grid(name, texts[0][: end - 1].strip(), own[0].criterion, rows))
+        shared = _head(commonprefix(texts))
+        if len(own) > 1 and shared:
+            rows = [text.removeprefix(shared).strip() for text in texts]
+            by_position = {one.position: row for one, row in zip(own, rows, strict=True)}
+            blocks = {_block(one.item) for one in own}
+            name = blocks.pop() if len(blocks) == 1 else ""
+            found.append(
+                _Grid(name or called.rstrip(MARKS), shared.rstrip(MARKS), criterion, by_position)
+            )
     return found
 
 
-def _crossed(
+def _block(name: str) -> str:
+    """Give what the names of a grid begin with: ``Q1`` of ``Q1_2``, ``S1`` of ``S1_clear``."""
+    stem = NUMBER_OF_CHOICE.sub("", name)
+    found = OF_A_BLOCK.fullmatch(stem)
+    return found["block"] if found and found["row"] else stem if stem != name else ""
+
+
+def _head(text: str) -> str:
+    """Give a text up to the last mark before a row: ``Text 1 -`` of ``Text 1 - Clear``."""
+    return text[: max(text.rfind(mark) for mark in MARKS_BEFORE_A_ROW) + 1]
+
+
+def _alike(grids: Sequence[_Grid]) -> list[_Grid]:
+    """Keep the grids that have their rows, which somebody named, in common with another."""
+    n_alike = Counter(grid.kind for grid in grids if not all(map(UNWRITTEN.match, grid.kind[1])))
+    return [grid for grid in grids if n_alike[grid.kind] > 1]
+
+
+def _with_the_same_rows(
     document: Document, questions: Sequence[Question], grids: Sequence[_Grid]
 ) -> tuple[list[Question], Doubt | None]:
-    """Read grids with the same rows under several texts as items with criteria, or the reverse.
+    """Read grids with the same rows as items with criteria, or the reverse.
 
-    Names of qualities tell which: of the rows, of the grids, or in the words in which the texts of
-    these differ. Where there are none it is asked. Grids under one text stay a criterion.
+    Names of qualities tell which: of the grids, in the words in which their texts differ, or of
+    the rows; or else what is called as an item. Where neither does it is asked. Under one text
+    that comes back, rows that are called as items stay items of that criterion.
     """
-    n_alike = Counter(grid.kind for grid in grids if not all(map(UNWRITTEN.match, grid.kind[1])))
-    alike = [grid for grid in grids if n_alike[grid.kind] > 1]
-    if len({grid.text for grid in alike}) < 2:
+    if not grids:
         return list(questions), None
-    differing = _differing_words([grid.text for grid in alike])
-    named = _by_quality([grid.name for grid in alike]) or _by_quality(differing)
+    texts, blocks = [grid.text for grid in grids], [grid.name for grid in grids]
+    rows = list(dict.fromkeys(row for grid in grids for row in grid.rows.values()))
+    is_one = len(set(texts)) == 1
+    if is_one and (len(set(blocks)) == 1 or are_called_items(rows)):
+        return list(questions), None
+    named = next(filter(are_qualities, ([] if is_one else [blocks, _differing_words(texts)])), None)
     doubt = None
     if named:
         count_as = OF_CRITERIA
-    elif _by_quality([row for grid in alike for row in grid.rows.values()]):
+    elif are_qualities(rows) or are_called_items(texts) > are_called_items(rows):
         count_as = OF_ITEMS
+    elif are_called_items(rows) > are_called_items(texts):
+        count_as = OF_CRITERIA
     else:
-        names = quoted([grid.name for grid in alike])
-        count_as, doubt = how_counted(
-            document,
-            "grids",
-            f"nothing in '{document.name}' says whether its grids {names}, which have the same "
-            "rows, are about an item each, or criteria on which each row is judged",
-        )
+        count_as, doubt = as_grids(document, blocks, rows)
     if count_as == APART:
         return list(questions), doubt
-    placed = {}
-    for grid, criterion in zip(alike, named or [grid.name for grid in alike], strict=True):
-        for position, row in grid.rows.items():
-            own = (grid.name, row) if count_as == OF_ITEMS else (row, criterion)
-            placed[position] = Question(position, *own)
-    return [placed.get(one.position, one) for one in questions], doubt
-
-
-def _by_quality(names: Sequence[str]) -> list[str]:
-    """Return names of which most are qualities'; nothing of any others."""
-    n_qualities = sum(map(roles.is_quality_name, names))
-    return list(names) if 2 * n_qualities > len(names) else []
+    placed_at = {
+        position: Question(position, *as_counted(count_as, called, row))
+        for grid, called in zip(grids, named or blocks, strict=True)
+        for position, row in grid.rows.items()
+    }
+    return [placed_at.get(one.position, one) for one in questions], doubt
 
 
 def _differing_words(texts: Sequence[str]) -> list[str]:

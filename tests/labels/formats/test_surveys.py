@@ -508,7 +508,7 @@ def test_grids_of_qualtrics_that_nothing_tells_apart_are_asked_about() -> None:
         for n in (1, 2, 3)
         for k, row in enumerate(rows, 1)
     ]
-    with pytest.raises(LabelError, match="grids 'Q1', 'Q2', 'Q3', which have the same") as caught:
+    with pytest.raises(LabelError, match="'Q1', 'Q2', 'Q3', which all have the") as caught:
         read_labels(qualtrics(columns))
     assert [doubt.guess for doubt in caught.value.doubts] == [{"grids": "items"}]
     said = {
@@ -672,3 +672,120 @@ def test_a_survey_without_questions_beside_a_judges_file_is_the_one_that_is_name
         "read: File 'survey.csv' is a Qualtrics survey, but holds no label of any item; export it "
         "again with its annotations."
     )
+
+
+def of_respondents(names: Sequence[str], who: str = "Participant") -> Upload:
+    """Answers of nine respondents to columns, from 1 to 5."""
+    rows = [
+        [f"P{p}", *((n * n + (n + 2) * p) % 5 + 1 for n in range(len(names)))] for p in range(9)
+    ]
+    return table([[who, *names], *rows])
+
+
+OF_AN_ITEM_AND_A_CRITERION = {
+    "unknown words": ("item{}_{}", ("real", "funny"), ["item1", "item2", "item3"]),
+    "words and a dash": ("Summary {} - {}", ("relevance", "long or short?"),
+                         ["Summary 1", "Summary 2", "Summary 3"]),
+    "an unknown item": ("s{}.{}", ("relevance", "fluency"), ["s1", "s2", "s3"]),
+    "long words": ("output_{}_{}", ("grammaticality", "comprehensibility"),
+                   ["output_1", "output_2", "output_3"]),
+    "criteria by number": ("text{}_{}", ("q1", "q2"), ["text1", "text2", "text3"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "criteria", "items"),
+    OF_AN_ITEM_AND_A_CRITERION.values(),
+    ids=OF_AN_ITEM_AND_A_CRITERION,
+)
+@pytest.mark.parametrize("who", ["Participant", "rater"])
+def test_columns_called_after_an_item_and_a_criterion_are_both(name, criteria, items, who) -> None:
+    names = [name.format(n, criterion) for n in (1, 2, 3) for criterion in criteria]
+    labels = read_labels(of_respondents(names, who))
+    assert (labels.criteria, list(labels.items.index)) == (criteria, items)
+    assert (len(labels.raters), labels.report.n_labels) == (9, 54)
+    found = {(item, criterion): label for item, rater, _, criterion, label in labels_of(labels)
+             if rater == "P0"}  # fmt: skip
+    cells = [(item, criterion) for item in items for criterion in criteria]
+    assert found == {cell: str(n * n % 5 + 1) for n, cell in enumerate(cells)}
+
+
+UNCLEAR_COLUMNS = {
+    "neither is known": ("Q{}_{}", ("long", "funny"), "items"),
+    "letters of texts": ("text{}{}", ("a", "b"), "apart"),
+    "rows are called items": ("Q{}_{}", ("textA", "textB"), "criteria"),
+    "blocks may be raters": ("R{}_{}", ("fluency", "relevance"), "items"),
+    "rows are models": ("item{}_{}", ("llama", "claude"), "apart"),
+    "blocks are systems": ("model{}_{}", ("fluency", "relevance"), "items"),
+}
+
+
+@pytest.mark.parametrize(("name", "rows", "guess"), UNCLEAR_COLUMNS.values(), ids=UNCLEAR_COLUMNS)
+def test_it_is_asked_which_part_of_a_column_is_the_item(name, rows, guess) -> None:
+    export = of_respondents([name.format(n, row) for n in (1, 2, 3) for row in rows])
+    with pytest.raises(LabelError, match="are items that are judged on several criteria") as caught:
+        read_labels(export)
+    assert [doubt.guess for doubt in caught.value.doubts] == [{"grids": guess}]
+    shapes = []
+    for how in ("items", "criteria", "apart"):
+        export.seek(0)
+        labels = read_labels(export, {"answers": {"grids": how}})
+        assert labels.report.n_labels == 54
+        shapes.append((len(labels.items), len(labels.criteria)))
+    assert shapes == [(3, 2), (2, 3), (6, 1)]
+
+
+BLOCKS_OF_QUALTRICS = {
+    "named blocks": (
+        [(f"S{n}_{what}", f"Summary {n} - The summary is {what}", f"QID{n}_{k}")
+         for n in (1, 2, 3) for k, what in enumerate(("fluent", "accurate"), 1)],
+        {"The summary is fluent", "The summary is accurate"}, ["S1", "S2", "S3"]),
+    "one text for all": (
+        [(f"Q{n}_{k}", f"Please rate the response above. - {what}", f"QID{n}_{k}")
+         for n in (3, 4, 5) for k, what in enumerate(("Helpful", "Honest", "Harmless"), 1)],
+        {"Helpful", "Honest", "Harmless"}, ["Q3", "Q4", "Q5"]),
+    "ids of whole questions": (
+        [(f"S{n}_{what}", f"Summary {n} - The summary is {what}", f"QID{n}{k}")
+         for n in (1, 2, 3) for k, what in enumerate(("fluent", "kind"), 1)],
+        {"The summary is fluent", "The summary is kind"}, ["S1", "S2", "S3"]),
+    "ids of whole questions and one text": (
+        [(f"Q{n}_{k}", f"Please rate the response above. - {what}", f"QID{n}{k}")
+         for n in (3, 4, 5) for k, what in enumerate(("Helpful", "Honest", "Harmless"), 1)],
+        {"Helpful", "Honest", "Harmless"}, ["Q3", "Q4", "Q5"]),
+    "items behind": (
+        [(f"{what}_S{n}", f"The summary is {what} - Summary {n}", f"QID{n}{k}")
+         for n in (1, 2, 3) for k, what in enumerate(("fluent", "accurate"), 1)],
+        {"The summary is fluent", "The summary is accurate"},
+        ["Summary 1", "Summary 2", "Summary 3"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("columns", "criteria", "items"), BLOCKS_OF_QUALTRICS.values(), ids=BLOCKS_OF_QUALTRICS
+)
+def test_a_matrix_of_qualtrics_for_each_item_has_criteria_as_its_rows(
+    columns, criteria, items
+) -> None:
+    labels = read_labels(qualtrics(columns))
+    assert set(labels.criteria) == criteria
+    assert list(labels.items.index) == items
+    assert (len(labels.raters), labels.report.n_labels) == (6, 6 * len(columns))
+
+
+def test_rows_of_one_question_that_comes_back_are_asked_about_unless_they_are_called_items() -> (
+    None
+):
+    def blocks(*rows: str) -> Upload:
+        return qualtrics(
+            [
+                (f"Q{n}_{k}", f"Please rate what is above. - {row}", f"QID{n}_{k}")
+                for n in (1, 2, 3)
+                for k, row in enumerate(rows, 1)
+            ]
+        )
+
+    labels = read_labels(blocks("Text A", "Text B"))
+    assert (len(labels.items), labels.criteria) == (6, ("answer",))
+    with pytest.raises(LabelError, match="are items that are judged on several criteria") as caught:
+        read_labels(blocks("Well made", "Fun to read"))
+    assert [doubt.guess for doubt in caught.value.doubts] == [{"grids": "items"}]
