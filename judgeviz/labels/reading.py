@@ -43,6 +43,7 @@ from judgeviz.labels.detection.votes_or_grades import (
     signs_in_doubt,
     votes_in_doubt,
     with_grades_of_siblings,
+    words_beside_sides,
 )
 from judgeviz.labels.detection.word_out_of_order import words_out_of_order
 from judgeviz.labels.joining import joined_on_criteria, joined_on_items, truth_as_numbers
@@ -229,6 +230,7 @@ def labels_from_tables(
     range_doubts, shared = humans_ranges(ratings, shared)
     numbers = judges_numbers(ratings, shared.scale, out_of_their_own)
     scale_doubts, shared = votes_in_doubt(ratings, shared)
+    beside_doubts, shared = words_beside_sides(ratings, shared)
     sign_doubts, shared = signs_in_doubt(ratings, shared)
     side_doubts, shared = sides_in_doubt(ratings, shared)
     named_doubts, named_said, shared = named_sides(ratings, shared)
@@ -243,6 +245,7 @@ def labels_from_tables(
         *other_words.doubts,
         *range_doubts,
         *scale_doubts,
+        *beside_doubts,
         *sign_doubts,
         *side_doubts,
         *named_doubts,

@@ -1176,3 +1176,92 @@ def test_signs_of_several_criteria_are_asked_about_each() -> None:
             ]
     labels = read_labels(upload(frame.to_csv(index=False)), on_doubt="accept")
     assert [labels.scale(name).kind for name in labels.criteria] == ["nominal", "nominal"]
+
+
+def of_raters(humans: Sequence[str], judge: Sequence[str], **others: object) -> Upload:
+    """Votes of two people and a judge on items that name no systems, each word in turn."""
+    frame = pd.DataFrame(
+        {
+            "id": range(24),
+            **others,
+            "Rater 1": [humans[n % len(humans)] for n in range(24)],
+            "Rater 2": [humans[(n + n // 3) % len(humans)] for n in range(24)],
+            "gpt-4": [judge[(n + n // 5) % len(judge)] for n in range(24)],
+        }
+    )
+    return upload(frame.to_csv(index=False))
+
+
+WORDS_FOR_SIDES = {
+    "response": ("Response A", "Tie", "Response B"),
+    "both equal": ("Summary A", "Both equal", "Summary B"),
+    "neither": ("Option A", "Neither", "Option B"),
+    "system by number": ("System 1", "Equal", "System 2"),
+    "in order": ("The first one", "About the same", "The second one"),
+    "letters": ("A", "Equal", "B"),
+    "numbers": ("1", "tie", "2"),
+    "German": ("Antwort A", "Unentschieden", "Antwort B"),
+    "German, neither": ("Antwort 1", "keine von beiden", "Antwort 2"),
+    "French": ("Réponse A", "Égalité", "Réponse B"),
+    "Spanish": ("Respuesta A", "Ambas iguales", "Respuesta B"),
+    "Chinese": ("回答A", "平局", "回答B"),
+}
+
+
+@pytest.mark.parametrize("words", WORDS_FOR_SIDES.values(), ids=WORDS_FOR_SIDES)
+def test_names_of_both_sides_are_votes_though_no_column_names_systems(words) -> None:
+    labels = read_labels(of_raters(words, words))
+    assert labels.scale() == PREFERENCE
+    pair = labels.compare("gpt-4")
+    assert pair.human_counts.sum(axis=0).tolist() == [16, 16, 16]
+    assert pair.machine_counts[0].tolist() == [1, 0, 0]
+
+
+@pytest.mark.parametrize(
+    "words", [("Option A", "Option B"), ("Response A", "Response B", "Response C")]
+)
+def test_answers_to_choose_from_are_classes(words: tuple[str, ...]) -> None:
+    assert read_labels(of_raters(words, words)).scale() == Scale("nominal", words)
+
+
+def test_a_word_beside_votes_is_asked_about() -> None:
+    words = ("Response A", "Response B", "Can't say")
+    with pytest.raises(LabelError, match="is no answer .null., a tie, or a class") as caught:
+        read_labels(of_raters(words, words))
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("labels", {"Can't say": None})
+    missing, tie, kept = (
+        read_labels(of_raters(words, words), {"labels": one})
+        for one in (doubt.guess, *doubt.alternatives)
+    )
+    assert (missing.scale(), missing.report.n_missing) == (PREFERENCE, 21)
+    assert tie.compare("gpt-4").machine_counts.sum(axis=0).tolist() == [10, 5, 9]
+    assert kept.scale().kind == "nominal"
+
+
+@pytest.mark.parametrize("tie", ["Tie", "tie", "draw"])
+def test_a_tie_that_only_a_judge_gives_is_a_vote(tie: str) -> None:
+    labels = read_labels(of_raters("AB", ["A", "B", tie]))
+    assert labels.scale() == PREFERENCE
+    pair = labels.compare("gpt-4")
+    assert pair.human_counts.sum(axis=0).tolist() == [28, 0, 20]
+    assert pair.machine_counts.sum(axis=0).tolist() == [10, 5, 9]
+
+
+ASKED_TIES = {
+    "a letter": ("AB", "ABC", {"scale": {"kind": "preference"}}),
+    "brackets": ("AB", ("[[A]]", "[[B]]", "[[C]]"), {"scale": {"kind": "preference"}}),
+    "nought": ("12", "120", {"scale": {"kind": "preference"}}),
+    "three": ("12", "123", {"labels": {"1": "A", "2": "B", "3": "tie"}}),
+}
+
+
+@pytest.mark.parametrize(("humans", "judge", "guess"), ASKED_TIES.values(), ids=ASKED_TIES)
+def test_what_may_be_a_judges_tie_beside_two_texts_is_asked(humans, judge, guess) -> None:
+    texts = {f"answer_{side}": [f"An answer of {side} to {n}." for n in range(24)] for side in "ab"}
+    with pytest.raises(LabelError, match="are votes for 'answer_a', 'answer_b'") as caught:
+        read_labels(of_raters(humans, judge, **texts))
+    assert {doubt.role: doubt.guess for doubt in caught.value.doubts} == guess
+    labels = read_labels(of_raters(humans, judge, **texts), guess)
+    assert labels.scale() == PREFERENCE
+    assert labels.compare("gpt-4").machine_counts.sum(axis=0).tolist() == [10, 5, 9]

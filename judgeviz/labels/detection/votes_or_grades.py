@@ -19,13 +19,16 @@ from judgeviz.labels.mapping import FileMapping, renamed
 from judgeviz.labels.scale import TIE_INDEX, Scale, numeric_category
 from judgeviz.labels.scale.answers import folded, unwrapped
 from judgeviz.labels.scale.orders import usual_order
+from judgeviz.labels.scale.preference_words import NOUNS
 from judgeviz.labels.scale.preferences import (
     A_WINS,
     B_WINS,
     are_votes,
     is_vote,
     is_worded_tie,
+    names_a_side,
     outcome,
+    preference_code,
     sides_of_pairs,
 )
 from judgeviz.labels.scale.stated import ScaleEntry, StatedScales
@@ -34,11 +37,15 @@ from judgeviz.labels.scale.stated import ScaleEntry, StatedScales
 SIDE_OF_PAIR = re.compile(r"(?P<stem>[a-z_]+?)_?(?P<side>[ab12])(?P<rest>_[a-z_]+)?$")
 OF_JUDGES = re.compile(r"judge|eval|grader|scorer")
 MOST_GRADES = 21
+MOST_BESIDE_SIDES = 2  # words that are no votes
 LETTERS = {"a", "b"}  # with a tie beside them they are votes for certain
+TIE_LETTER = "c"
+TIE_IS_THREE = {"1": "A", "2": "B", "3": "tie"}
+THREE_GRADES = {number: number for number in TIE_IS_THREE}
 # What numbers may say of a pair whose systems are named, the guess first.
 SIDES_IN_NUMBERS: Mapping[frozenset[object], tuple[dict[str, str], ...]] = {
     frozenset((0, 1)): ({"1": "A", "0": "B"}, {"1": "B", "0": "A"}, {"1": "A", "0": "tie"}),
-    frozenset((1, 2, 3)): ({"1": "A", "2": "B", "3": "tie"}, {"1": "A", "2": "tie", "3": "B"}),
+    frozenset((1, 2, 3)): (TIE_IS_THREE, {"1": "A", "2": "tie", "3": "B"}),
 }
 SIDES_OF_PAIR = ("model_a", "model_b")
 SIDE_OF_CODE = {A_WINS: SIDES_OF_PAIR[0], B_WINS: SIDES_OF_PAIR[1]}
@@ -63,7 +70,7 @@ def votes_in_doubt(
     """
     if shared.scale or any(table.mapping.column("system_a") for table in ratings):
         return (), shared
-    doubts, scales = [], {}
+    doubts, scales, labels = [], {}, dict(shared.labels)
     for table in ratings:
         pair = _compared_texts(
             [c for c in table.table.frame.columns if c not in table.mapping.used_columns]
@@ -71,6 +78,17 @@ def votes_in_doubt(
         if pair is None or not table.humans:
             continue
         for criterion in _with_votes(table):
+            if not shared.labels.keys().isdisjoint(table.labels_by_criterion()[criterion]):
+                continue  # it is said what they are
+            if _judges_number_of_a_tie(table, criterion):
+                labels |= TIE_IS_THREE
+                reason = (
+                    f"nothing in '{table.table.name}' says whether the labels 1 and 2 of "
+                    f"'{criterion}', and 3 of judges alone, are votes for {quoted(pair)} and a tie "
+                    "or grades"
+                )
+                doubts.append(Doubt("labels", TIE_IS_THREE, reason, (THREE_GRADES,)))
+                continue
             scales[criterion] = ScaleEntry("preference")
             said = _two(table, criterion)
             doubts.append(
@@ -82,7 +100,9 @@ def votes_in_doubt(
                     ({"kind": "ordinal"}, {"kind": "nominal"}),
                 )
             )
-    return tuple(doubts), replace(shared, scale=StatedScales(None, scales)) if scales else shared
+    if not doubts:
+        return (), shared
+    return tuple(doubts), replace(shared, scale=StatedScales(None, scales), labels=labels)
 
 
 def signs_in_doubt(
@@ -126,6 +146,35 @@ def signs_in_doubt(
             scales[criterion] = ScaleEntry(entry.kind, entry.categories)
     stated = replace(shared, scale=StatedScales(shared.scale.of_all, scales)) if doubts else shared
     return tuple(doubts), stated
+
+
+def words_beside_sides(
+    ratings: Sequence[RatingTable], shared: FileMapping
+) -> tuple[tuple[Doubt, ...], FileMapping]:
+    """Ask about words that stand beside names of both sides: ``Not sure`` beside ``Response A``.
+
+    They may say nothing, or be a tie, or a class beside two others. Another ``Response C`` shows
+    that these are no sides of a pair.
+    """
+    doubts, labels = [], dict(shared.labels)
+    for table in ratings:
+        for criterion, words in _words_but_systems(table, shared).items():
+            sides = {preference_code(word) for word in words if names_a_side(word)}
+            others = [word for word in words if not is_vote(word) and word not in labels]
+            is_one_of_more = any(folded(word[:-1]).strip(" _-") in NOUNS for word in others)
+            if sides != {A_WINS, B_WINS} or not 0 < len(others) <= MOST_BESIDE_SIDES:
+                continue
+            if shared.scale.speaks_of(criterion) or is_one_of_more:
+                continue
+            guess, *alternatives = ({word: of for word in others} for of in (None, "tie"))
+            reason = (
+                f"nothing in '{table.table.name}' says whether {quoted(others)} of '{criterion}', "
+                "beside votes for one of two, is no answer (null), a tie, or a class of its own"
+            )
+            kept = {word: word for word in others}
+            doubts.append(Doubt("labels", guess, reason, (*alternatives, kept)))
+            labels |= guess
+    return tuple(doubts), replace(shared, labels=labels) if doubts else shared
 
 
 def _of_signs(words: Mapping[str, str]) -> Scale:
@@ -461,9 +510,23 @@ def _compared_texts(columns: Sequence[str]) -> tuple[str, str] | None:
 
 
 def _with_votes(table: RatingTable) -> list[str]:
-    """Criteria whose labels are 1 and 2, and 0 at most."""
-    labels = table.labels_by_criterion().items()
-    return [criterion for criterion, names in labels if _may_be_votes(names)]
+    """Criteria whose labels are 1 and 2, and 0 at most, or A and B; judges may have given ties."""
+    humans = table.labels_by_criterion(of_humans_alone=True)
+    return [
+        criterion
+        for criterion, names in table.labels_by_criterion().items()
+        if _may_be_votes(names)
+        or _judges_number_of_a_tie(table, criterion)
+        or (_are_letters(humans.get(criterion, ())) and _are_letters(names, TIE_LETTER))
+    ]
+
+
+def _judges_number_of_a_tie(table: RatingTable, criterion: str) -> bool:
+    """Whether humans say 1 and 2, and judges 3 as well."""
+    humans = table.labels_by_criterion(of_humans_alone=True).get(criterion, ())
+    everyone = table.labels_by_criterion()[criterion]
+    said = [set(map(numeric_category, names)) for names in (humans, everyone)]
+    return said == [{1, 2}, {1, 2, 3}]
 
 
 def _two(table: RatingTable, criterion: str) -> str:
@@ -472,5 +535,10 @@ def _two(table: RatingTable, criterion: str) -> str:
 
 
 def _may_be_votes(names: Sequence[str]) -> bool:
-    words = {name.casefold() for name in names}
-    return set(map(numeric_category, names)) in VOTES or words == LETTERS
+    return set(map(numeric_category, names)) in VOTES or _are_letters(names)
+
+
+def _are_letters(names: Iterable[str], *others: str) -> bool:
+    """Whether labels are A and B, with others between them only if these are allowed."""
+    said = {folded(unwrapped(name)).strip("[]") for name in names}
+    return LETTERS <= said <= {*LETTERS, *others}

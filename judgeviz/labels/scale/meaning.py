@@ -32,6 +32,7 @@ from judgeviz.labels.scale.preferences import (
     are_votes,
     described_votes,
     is_vote,
+    is_worded_tie,
     read_votes,
     turned,
     vote_codes,
@@ -297,7 +298,9 @@ class _CriterionReader:
     def _are_votes(self, humans: Spellings) -> bool:
         first, second = self.pool.system_a, self.pool.system_b
         if first is None or second is None:
-            return are_votes(humans.names, systems_known=False)
+            # who is asked for one of two may give no tie that a judge gives
+            ties = filter(is_worded_tie, self._spellings(~self.is_human).names)
+            return are_votes([*humans.names, *ties], systems_known=False)
         systems = {name.casefold() for name in first.names}
         words = [name for name in humans.names if name.casefold() not in systems]
         return are_votes(words, systems_known=True) if words else True

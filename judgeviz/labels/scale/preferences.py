@@ -1,7 +1,7 @@
 """Preference votes: their vocabularies, and one orientation for every pair of systems."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -14,33 +14,25 @@ from judgeviz.labels.scale import (
     TIE_INDEX,
     category_name,
     numeric_category,
+    preference_words,
 )
 from judgeviz.labels.scale.answers import Vocabulary, folded, read_answer, unwrapped
 from judgeviz.labels.scale.spellings import UNKNOWN
 
 A_WINS, B_WINS = 0, 2
 
-NUMBERED = (
-    "response", "output", "answer", "model", "system", "assistant", "option", "summary",
-    "candidate", "translation", "completion",
-)  # fmt: skip
 FIRST_WINS = frozenset((
-    *(f"{noun} 1" for noun in NUMBERED),
-    "model_a", "a", "[[a]]", "1", "left", "response1", "response_1", "output_1", "output1",
-    "option_1", "chosen", "first", "+", "+1", ">", "system_a", "answer_1", "winner_model_a",
-    "model_1", "system_1", "a wins", "model a", "model_a_wins", "output (a)", "output a",
-    "response a", "system a", "a_winner", "winner_a", "a_wins", "a_better", "a is better",
-    "response a", "system a", "assistant a", "answer a", "option a", "summary a", "candidate a",
+    *preference_words.sides("a", "1"),
+    "a", "[[a]]", "1", "left", "chosen", "first", "+", "+1", ">", "winner_model_a", "a wins",
+    "model_a_wins", "output (a)", "a_winner", "winner_a", "a_wins", "a_better", "a is better",
 ))  # fmt: skip
 SECOND_WINS = frozenset((
-    *(f"{noun} 2" for noun in NUMBERED),
-    "model_b", "b", "[[b]]", "2", "right", "response2", "response_2", "output_2", "output2",
-    "option_2", "rejected", "second", "-", "<", "system_b", "answer_2", "winner_model_b",
-    "model_2", "system_2", "-1", "b wins", "model b", "model_b_wins", "output (b)", "output b",
-    "response b", "system b", "b_winner", "winner_b", "b_wins", "b_better", "b is better",
-    "response b", "system b", "assistant b", "answer b", "option b", "summary b", "candidate b",
+    *preference_words.sides("b", "2"),
+    "b", "[[b]]", "2", "right", "rejected", "second", "-", "<", "winner_model_b", "-1", "b wins",
+    "model_b_wins", "output (b)", "b_winner", "winner_b", "b_wins", "b_better", "b is better",
 ))  # fmt: skip
 TIES = frozenset((
+    *preference_words.CERTAIN_TIES, *preference_words.BOTH_OR_NEITHER,
     "tie", "c", "[[c]]", "t", "0", "=", "draw", "equal", "same", "both", "neither", "both_bad",
     "bothbad", "both_good", "1.5", "0.5", "winner_tie", "ties", "both bad", "tie (both bad)",
     "tie (bothbad)", "tie (inconsistent)", "tie(bothbad)",
@@ -53,12 +45,17 @@ LOST = frozenset((
     "lose", "loses", "lost", "loss", "losses", "loser", "l", "defeat", "worse", "inferior",
     "not prefer", "not preferred", "dispreferred",
 ))  # fmt: skip
-CERTAIN_TIES = frozenset(tie for tie in TIES if "tie" in tie) | {"draw", "both_bad", "both bad"}
+CERTAIN_TIES = frozenset((
+    *(tie for tie in TIES if "tie" in tie), *preference_words.CERTAIN_TIES, "draw", "both_bad",
+    "both bad",
+))  # fmt: skip
+NAMED_SIDES = preference_words.sides("a", "1") | preference_words.sides("b", "2")
 # Enough to know a preference without the names of the systems; digits and letters are not.
 TELLING = frozenset((
-    *(f"{noun} {side}" for noun in ("response", "output", "answer") for side in (1, 2)),
-    "model_a", "model_b", "left", "right", "[[a]]", "[[b]]", "response1", "response2", "output_1",
-    "output_2", "+", "-", "system_a", "system_b", "a_winner", "b_winner", "winner_a", "winner_b",
+    *preference_words.sides("a", "b", preference_words.NOUNS - preference_words.CHOICES),
+    *(f"{noun}{between}{side}" for noun in ("response", "output", "answer")
+      for between in (" ", "_", "") for side in (1, 2)),
+    "left", "right", "[[a]]", "[[b]]", "+", "-", "a_winner", "b_winner", "winner_a", "winner_b",
 ))  # fmt: skip
 # Votes with their strength, in words or in signs: "Response A is slightly better", "A>>B", "B>A".
 OUTPUT = (
@@ -86,10 +83,16 @@ WORDED_TIE = re.compile(
     r"(?: than the other(?: one)?)?"
     r"|both (?:are )?(?:good|bad|fine|equal|poor)"
 )
+# "the first one", "Second response"
+SIDE_IN_ORDER = re.compile(
+    r"(?:the )?(?P<side>first|second|left|right) (?:one|response|output|answer|model|system|summary"
+    r"|translation|text|version)"
+)
 # At the start of a sentence these are no votes: "First, I compare", "Both, in their way".
 ONLY_ALONE = frozenset((
     "first", "second", "left", "right", "same", "both", "neither", "equal", "chosen", "rejected",
-    "draw", "+", "-", "=", ">", "<",
+    "draw", "+", "-", "=", ">", "<", *preference_words.CERTAIN_TIES,
+    *preference_words.BOTH_OR_NEITHER,
 ))  # fmt: skip
 
 
@@ -170,6 +173,8 @@ def _graded_vote(word: str) -> int | None:
         if signed["sign"][0] not in "><≫≪":
             return TIE_INDEX
         return A_WINS if (signed["one"] == "a") == (signed["sign"][0] in ">≫") else B_WINS
+    if in_order := SIDE_IN_ORDER.fullmatch(word):
+        return A_WINS if in_order["side"] in FIRST_WINS else B_WINS
     if graded := GRADED_VOTE.fullmatch(word):
         side = (graded["better"] or graded["preferred"]).strip("()")
         return A_WINS if side in FIRST_WINS else B_WINS
@@ -216,13 +221,32 @@ def are_votes(labels: Iterable[str], systems_known: bool) -> bool:
     sides = {preference_code(word) for word in words}
     if sides == {TIE_INDEX}:
         return systems_known
-    are_told = bool(words & TELLING) or words == {"a", "b", "tie"}
+    are_told = bool(words & TELLING) or _stand_beside_a_tie(words)
     return systems_known or are_told or any(map(_names_its_side, words))
+
+
+def names_a_side(label: str) -> bool:
+    """Whether a label names one of two by what it is: ``Response A``, ``the second one``."""
+    word = " ".join(label.lower().split())
+    return word in NAMED_SIDES or SIDE_IN_ORDER.fullmatch(word) is not None
+
+
+def _stand_beside_a_tie(words: Collection[str]) -> bool:
+    """Whether both sides are there, and a tie: of bare letters and digits a word for nothing else.
+
+    ``option a`` and ``option b`` alone may be answers to choose from.
+    """
+    of_sides = {word: code for word in words if (code := preference_code(word)) != TIE_INDEX}
+    ties = [word for word in words if word not in of_sides]
+    is_certain = any(is_worded_tie(word) or WORDED_TIE.fullmatch(word) for word in ties)
+    are_named = bool(ties) and all(map(names_a_side, of_sides))
+    return len(set(of_sides.values())) == 2 and (is_certain or are_named)
 
 
 def _names_its_side(word: str) -> bool:
     """Whether a word says which of two is better, and not only ``A``."""
-    return GRADED_VOTE.fullmatch(word) is not None or SIGNED_VOTE.fullmatch(word) is not None
+    patterns = (GRADED_VOTE, SIGNED_VOTE, SIDE_IN_ORDER)
+    return any(pattern.fullmatch(word) for pattern in patterns)
 
 
 def described_votes(labels: Iterable[str]) -> str:
@@ -277,7 +301,8 @@ def _vote_in_text(systems: Mapping[str, int], text: str) -> float | None:
     word = folded(text)
     if word in systems:
         return float(len(PREFERENCE_CATEGORIES) + systems[word])
-    vote = None if word in ONLY_ALONE else preference_code(text)
+    is_part = word in ONLY_ALONE or SIDE_IN_ORDER.fullmatch(word) is not None
+    vote = None if is_part else preference_code(text)
     return None if vote is None else float(vote)
 
 
