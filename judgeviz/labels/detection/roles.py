@@ -313,6 +313,12 @@ MODEL_SIZE = re.compile(r"(?<![^\W_])(\d+x)?\d+(\.\d+)?[bt](?![^\W_])", re.IGNOR
 MODEL_VERSION = re.compile(r"[^\W\d_]{2,}[\w -]*[ _v-]\d+\.\d+(?![^\W_])", re.IGNORECASE)
 NUMBERED_PART = re.compile(r".*[^\W\d_]{2,}-[a-z]{0,2}\d+", re.IGNORECASE)
 LONG_CODE = re.compile(r"[A-Z0-9]{10,}|[A-Za-z0-9]{20,}|[0-9a-fA-F-]{16,}")
+# What tells a model's address, gpt-4o@ or claude-bot@, from Claude's.
+PROGRAM_IN_ADDRESS = re.compile(
+    r"(?<![a-z])(?:bot|llm|ai|model|judge|api)(?![a-z])"
+    r"|(?:gpt|llama|qwen|deepseek)[-_]?\d|(?:claude|gemini|mistral)[-_]\d(?!\d)",
+    re.IGNORECASE,
+)
 EITHER_SIDE_NUMBERED = re.compile(r"judges?[\W_]*\w{0,3}", re.IGNORECASE)
 JUDGE_NOUN = re.compile(r"(?<![a-z])judges?(?![a-z])", re.IGNORECASE)
 PERSON_NAME = re.compile(r"[A-Z][a-z]+([ _][A-Z][a-z]*\.?)?|[A-Z]{2}")
@@ -770,9 +776,13 @@ def is_surely_a_machines(name: str) -> bool:
 def names_a_model(rater: str) -> bool:
     """Whether somebody among the people of an annotation tool is by the name a model.
 
-    Not by the letters in an address or a long code, nor where people are called so, too.
+    Not by the letters in an address or a long code, nor where people are called so, too; an address
+    has to be a program's.
     """
-    if "@" in rater or LONG_CODE.fullmatch(rater) or EITHER_SIDE_NUMBERED.fullmatch(rater):
+    if "@" in rater:
+        name = rater.partition("@")[0]
+        return bool(MODEL_NAME.search(name) and PROGRAM_IN_ADDRESS.search(name))
+    if LONG_CODE.fullmatch(rater) or EITHER_SIDE_NUMBERED.fullmatch(rater):
         return False
     if is_a_namesake(rater):
         return False

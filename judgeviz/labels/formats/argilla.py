@@ -25,6 +25,10 @@ RESPONSES, SUGGESTION = ".responses", ".suggestion"
 OLD_SUGGESTION = "-suggestion"
 AGENTLESS = "suggestion"
 LEFT_OUT = {"draft": "a draft that was not submitted", "discarded": "a discarded answer"}
+BY_PLACE = (
+    "The file does not name the users; they are called by the places of their answers in the list, "
+    "which need not be the same person's throughout."
+)
 OF_TOOL = frozenset(("id", "external_id", "_server_id", "status", "responses", "suggestions",
                      "vectors", "metadata", "fields", "inserted_at", "updated_at"))  # fmt: skip
 
@@ -35,6 +39,8 @@ def sniff(document: Document) -> bool:
     if any(key.endswith((".responses.users", ".responses.status")) for key in keys):
         return True
     if {"annotation_agent", "prediction_agent"} <= keys:
+        return True
+    if any(key.endswith(RESPONSES) and _suggested(key) in keys for key in keys):
         return True
     return any(map(_has_responses, document.first_records)) or any(
         f"{key}{OLD_SUGGESTION}" in keys and f"{key}{OLD_SUGGESTION}-metadata" in keys
@@ -57,13 +63,15 @@ def read(document: Document) -> RawTable:
         items = own_ids([{"id": record.get(key)} for record in records], items)
     questions = _questions(document.keys)
     given = _Given(answers, _ranked(records, questions))
+    nameless = False
     for row, record, item in zip(document.row_numbers, records, items, strict=True):
         about = {**_description(record, questions), "item": item, "row": row}
         for user, question, value, status in _responses(record, questions):
             if value is not None and str(status) in LEFT_OUT:
                 answers.leave_out(LEFT_OUT[str(status)])
             else:
-                given.add(about, user, question, value)
+                nameless |= isinstance(user, Place)
+                given.add(about, user.name if isinstance(user, Place) else user, question, value)
         for agent, question, value in _suggestions(record, questions):
             if value is not None:
                 given.add(about, agent or AGENTLESS, question, value, kind=MACHINE)
@@ -71,7 +79,24 @@ def read(document: Document) -> RawTable:
     fields = {name for record in records for name in mapping_of(record.get("fields"))}
     for question in answers.questions:
         _state_fields(answers, question, fields)
-    return answers.table(document, NAME)
+    notes = (BY_PLACE,) if nameless else ()
+    return answers.table(document, NAME, notes=notes)
+
+
+def _suggested(column: str) -> str:
+    return f"{column.removesuffix(RESPONSES)}{SUGGESTION}"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A user whom only the place of the answer in a list tells apart."""
+
+    number: int
+
+    @property
+    def name(self) -> str:
+        """What the user is called."""
+        return f"annotator {self.number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,11 +229,9 @@ def _side_by_side(record: Record, column: str) -> Iterator[tuple[object, object,
             yield one.get("user_id"), one.get("value"), one.get("status")
     elif is_list(given):
         users, states = (value_at(record, f"{column}.{part}") for part in ("users", "status"))
-        yield from (
-            (user, value, status)
-            for user, value, status in zip_longest(
-                users if is_list(users) else [], given, states if is_list(states) else []
-            )
+        by_place = [Place(n) for n, _ in enumerate(given, 1)]
+        yield from zip_longest(
+            users if is_list(users) else by_place, given, states if is_list(states) else []
         )
 
 

@@ -52,7 +52,7 @@ def read(document: Document) -> RawTable:
             "The file does not say who gave the scores: they were read as the scorers'; where "
             "people gave them, list 'scorer' under 'human' in the mapping."
         )
-    return judgments.table(document, NAME)
+    return judgments.table(document, NAME, are_shares=True)
 
 
 def _scores(judgments: Judgments, record: Record) -> dict[str, object]:

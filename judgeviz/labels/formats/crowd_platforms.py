@@ -29,6 +29,7 @@ from judgeviz.labels.sources.tables import RawTable
 
 REJECTED = "an assignment that was rejected"
 NAMELESS = "an assignment that names no task or no worker"
+TASK = "task, by what was shown"  # of a table without its id
 ABOUT_WORKER = "a question about the worker or the form, not about the item"
 NO_WORD = frozenset(("reject", "rejected", "x", "true", "skipped", "expired", "-", "1", "yes"))
 NOT_COMPLETED = frozenset(("canceled", "cancelled", "rejected", "error", "pending"))
@@ -50,6 +51,8 @@ NOT_ASKED = re.compile(
     r"(^|_)(times?|time_\w+|timestamp|date|durations?|secs|seconds|started|submitted|completed|created|start|end|"
     r"started_at|submitted_at|completed_at|created_at|updated_at|accepted_at|ip|browser|user_?agent|"
     r"comments?|feedback|email|captcha|age|gender|worker|assignment|link|url|status|ids?|pay|price|"
+    r"(?:attention|sanity|manipulation|comprehension|bot)_(?:check|test)s?_?\d*|"
+    r"catch_(?:trial|question|item)s?_?\d*|trap_(?:question|item)s?_?\d*|honeypot|"
     r"cost|reward|reviewed|approved|gold|golden|gold_reason|reason|confidence|trust)$"
 )
 # What a page counts while a worker is on it, under one prefix: e_play, e_pause, e_timeupdate.
@@ -113,8 +116,10 @@ class Platform:
         """Whether a table has the platform's columns."""
         keys = document.keys
         item, rater = _first(self.item, keys), _first(self.rater, keys)
-        if item is None or (self.beside and not keys & self.beside):
+        if self.beside and not keys & self.beside:
             return False
+        if item is None:
+            return rater is not None and self._is_known_by_what_is_shown(keys)
         if rater is None:
             return any(key.startswith(self.aggregated) for key in keys if self.aggregated)
         if self.answer:
@@ -130,12 +135,14 @@ class Platform:
             For aggregated answers, which no worker gave, or where none is a label.
         """
         item, rater = _first(self.item, document.keys), _first(self.rater, document.keys)
-        if item is None or rater is None:
+        if rater is None:
             raise LabelError(
                 f"File '{document.name}' is {self.NAME}, but holds aggregated answers without the "
                 "workers who gave them; download the table with every assignment."
             )
         records = document.records
+        if item is None:
+            item, records = TASK, self._with_tasks(records)
         asked = self._asked(records, item, rater)
         numbers = _numbers(
             self._shown(records[0], set()), [n.removeprefix(self.answer) for n in asked]
@@ -171,6 +178,21 @@ class Platform:
                     answers.add(about, worker, question, answer, kind=kind, given_at=at)
         answers.leave_out_open_questions()
         return replace(answers.table(document, self.NAME), n_records=len(records))
+
+    def _is_known_by_what_is_shown(self, keys: Collection[str]) -> bool:
+        """Whether columns of what was shown, and of answers, stand in for the id of a task."""
+        prefixes = (self.shown, self.answer)
+        return all(one and any(key.startswith(one) for key in keys) for one in prefixes)
+
+    def _with_tasks(self, records: Sequence[Record]) -> list[Record]:
+        """Call tasks by numbers, those of which the same was shown by one."""
+        tasks: dict[tuple[str, ...], str] = {}
+        numbered: list[Record] = []
+        for record in records:
+            shown = tuple(text_of(value) for value in self._shown(record, set()).values())
+            task = tasks.setdefault(shown, f"task {len(tasks) + 1}")
+            numbered.append({**record, TASK: task})
+        return numbered
 
     def _asked(self, records: Sequence[Record], item: str, rater: str) -> list[str]:
         """Columns of answers."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from judgeviz.errors import Doubt, LabelError, counted, quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.long_table import HUMAN, MACHINE, how_counted, long_table
-from judgeviz.labels.formats.values import is_blank, is_nested, readable, text_of
+from judgeviz.labels.formats.values import is_blank, is_nested, number_of, readable, text_of
 from judgeviz.labels.mapping import ANSWERS, COLUMN_ROLES
 from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.labels.scale.stated import PlainScales
@@ -179,6 +179,7 @@ class Judgments:
         document: Document,
         name_of_format: str,
         scale: PlainScales | None = None,
+        are_shares: bool = False,
     ) -> RawTable:
         """Make the table of all answers; repeated answers are told apart as samples.
 
@@ -190,6 +191,8 @@ class Judgments:
             For the report.
         scale : mapping, optional
             That the format states; without it, labels that are true or false state their own.
+        are_shares : bool
+            Whether all scores lie on one scale from 0 to 1, of which people give a few points.
 
         Raises
         ------
@@ -209,7 +212,7 @@ class Judgments:
             document,
             name_of_format,
             self.rows,
-            scale=self._yes_or_no_scales() if scale is None else scale,
+            scale=self._own_scales(are_shares) if scale is None else scale,
             texts=tuple(self.texts),
             dropped=+self.dropped,  # without zeros
             notes=tuple(notes),
@@ -219,6 +222,25 @@ class Judgments:
         # The format says that no column has any other role, so that none is guessed.
         columns = dict.fromkeys(COLUMN_ROLES) | dict(table.preset.columns)
         return replace(table, preset=replace(table.preset, columns=columns))
+
+    def _own_scales(self, are_shares: bool) -> dict[str, object]:
+        return {**(self._shares_between() if are_shares else {}), **self._yes_or_no_scales()}
+
+    def _shares_between(self) -> dict[str, object]:
+        """State as scores what people answer with parts of 1, and judges with other parts of it."""
+        said: dict[tuple[str, object], set[float | None]] = {}
+        for row in self.rows:
+            if not is_blank(row["label"]):
+                criterion = str(row.get("criterion", UNNAMED_CRITERION))
+                said.setdefault((criterion, row["kind"]), set()).add(number_of(row["label"]))
+        return {
+            criterion: {"kind": "continuous"}
+            for (criterion, kind), own in said.items()
+            if kind == HUMAN
+            and None not in own
+            and any(number is not None and 0 < number < 1 for number in own)
+            and not said.get((criterion, MACHINE), own) <= {*own, None}
+        }
 
     def _yes_or_no_scales(self) -> dict[str, object]:
         """State the scales of criteria whose labels are all true or false."""

@@ -21,7 +21,7 @@ from judgeviz.labels.formats.answers import (
     described,
     own_ids,
 )
-from judgeviz.labels.formats.long_table import HUMAN, MACHINE
+from judgeviz.labels.formats.long_table import MACHINE
 from judgeviz.labels.formats.values import is_label, is_list, mapping_of, named, records_of
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
@@ -130,11 +130,11 @@ def _add_annotation(answers: Answers, about: Record, annotation: Record) -> None
     who = named(annotation.get("completed_by"), "email", "username", "id")
     if who is None:
         who = annotation.get("created_username")  # versions before 1.0
-    _add_results(answers, about, who, HUMAN, results)
+    _add_results(answers, about, who, None, results)
 
 
 def _add_results(
-    answers: Answers, about: Record, rater: object, kind: str, results: object
+    answers: Answers, about: Record, rater: object, kind: str | None, results: object
 ) -> None:
     for criterion, values in _by_control(answers, results).items():
         answers.add(about, rater, criterion, values, kind=kind)

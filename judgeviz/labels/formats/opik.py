@@ -1,7 +1,9 @@
 """Opik: feedback scores in traces and spans, given in the page (``ui``), by code or by rules."""
 
+import re
 from collections.abc import Iterator, Mapping
 
+from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.judgments import Judgments, people_among
 from judgeviz.labels.formats.values import first_of, is_blank, object_at
 from judgeviz.labels.sources.documents import Document, Record
@@ -12,6 +14,9 @@ SCORES = "feedback_scores"
 PERSON = "ui"
 TEXTS = ("input", "output")
 COLUMN = f"{SCORES}."
+REASONS = ("_reason", ".reason")
+SOURCES = ("_source", ".source")
+JUDGE_BEHIND = re.compile(r"(?P<criterion>.*\S)\s*\((?P<judge>[^()]+)\)")
 
 
 def sniff(document: Document) -> bool:
@@ -32,11 +37,19 @@ def read(document: Document) -> RawTable:
     judgments = Judgments()
     columns = _columns(document)
     people = people_among([column.removeprefix(COLUMN) for column in columns])
+    n_of_people = 0
+    by_source = {c: f"{c}{end}" for c in columns for end in SOURCES if f"{c}{end}" in document.keys}
     for number, record in enumerate(document.records, 1):
         item = first_of(record, "dataset_item_id", "id", "trace_id", default=number)
         texts = {name: record[name] for name in TEXTS if not is_blank(record.get(name))}
         for column in columns:
             names = ("scorer", column.removeprefix(COLUMN))
+            if record.get(by_source.get(column, "")) == PERSON:
+                n_of_people += 1
+                judgments.human(None, record.get(column), item, criterion=names[1], texts=texts)
+                continue
+            if by_source and names[1] not in people:
+                names = _judge_and_criterion(names[1])
             judgments.score(names, record.get(column), item, people, texts=texts)
         for score in judgments.objects(record.get(SCORES), "a score"):
             name = first_of(score, "name")
@@ -44,12 +57,20 @@ def read(document: Document) -> RawTable:
                 is_person = first_of(value, "source") == PERSON
                 add = judgments.human if is_person else judgments.judge
                 add(who, _label(value), item, criterion=name, texts=texts)
-    if columns and not people:
+    if columns and not (people or n_of_people):
         judgments.notes.append(
             "The table does not say who gave the scores: they were read as a judge's; where people "
             "gave them, list 'scorer' under 'human' in the mapping."
         )
     return judgments.table(document, NAME)
+
+
+def _judge_and_criterion(name: str) -> tuple[str, str]:
+    """Take the judge out of a score's name, ``Quality (LLM)``, that people gave without it."""
+    found = JUDGE_BEHIND.fullmatch(name)
+    if found and roles.is_machine_name(found["judge"]):
+        return found["judge"], found["criterion"]
+    return "scorer", name
 
 
 def _values(score: Record) -> Iterator[tuple[object, Record]]:
@@ -71,4 +92,4 @@ def _label(value: Record) -> object:
 
 def _columns(document: Document) -> list[str]:
     found = (key for key in document.keys if key.startswith(COLUMN))
-    return sorted(key for key in found if not key.endswith(("_reason", ".reason")))
+    return sorted(key for key in found if not key.endswith((*REASONS, *SOURCES)))

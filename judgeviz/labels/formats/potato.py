@@ -41,6 +41,8 @@ OF_TABLE = frozenset((
 FREE_TEXT = "free text, which is no label"
 SEVERAL = "several choices at once, of which the file does not say what was not chosen"
 SPAN = "a region or span marked in the item, which is no label of it"
+TIME_TAKEN = re.compile(r"(?:^|_)(?:time|times|timestamp|duration|seconds|secs|elapsed|ms)(?:_|$)")
+A_TIME = "a time or duration, which is no label"
 # A scale's points are called so and say their number.
 POINT = re.compile(r"^scale_(\d{1,4})$")
 TEXT_BOX = re.compile(
@@ -325,6 +327,7 @@ def _add_exported(answers: Answers, records: Sequence[Record]) -> None:
         if _makes_several(records, choices):
             answers.takes_several(schema, choices.values(), is_told=True)
     inside = {column for choices in spread.values() for column in choices}
+    times = {column for column in columns if _holds_times(column, records)}
     for row, record in enumerate(records, 1):
         user = record.get("user_id", record.get("user"))
         origin = str(record.get("annotator_origin") or HUMAN).lower()
@@ -342,8 +345,16 @@ def _add_exported(answers: Answers, records: Sequence[Record]) -> None:
             ]
             answers.add(about, user, schema, chosen, kind=kind)
         for column in columns:
-            if column not in inside:
+            if column in times:
+                answers.leave_out(A_TIME, is_label(record.get(column)))
+            elif column not in inside:
                 answers.add(about, user, column, record.get(column), kind=kind)
+
+
+def _holds_times(column: str, records: Sequence[Record]) -> bool:
+    """Whether a column says how long something took, in numbers."""
+    cells = [str(record[column]) for record in records if is_label(record.get(column))]
+    return TIME_TAKEN.search(roles.normalised(column)) is not None and roles.are_numbers(cells)
 
 
 def _spread_columns(records: Sequence[Record], columns: Sequence[str]) -> dict[str, dict[str, str]]:

@@ -2,14 +2,16 @@
 
 A binary task asks about ``label`` and is answered ``accept`` or ``reject``; a choice has
 ``options``, and what was chosen in ``accept``. ``ignore`` is no answer. An item is what was shown,
-``_input_hash``; the rater is ``_annotator_id``, which the tool may write as ``dataset-name``.
+``_input_hash``; the rater is ``_annotator_id``, which the tool may write as ``dataset-name``. Of a
+review the labels are what the annotators said, the ``versions`` with their ``sessions``; what the
+reviewer decided on seeing them is no further label.
 """
 
 import os
 from collections.abc import Sequence
 
 from judgeviz.labels.formats.answers import REGION, Answers, about_items
-from judgeviz.labels.formats.values import is_list, mapping_of, text_of
+from judgeviz.labels.formats.values import is_list, mapping_of, records_of, text_of
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 
@@ -19,8 +21,21 @@ BINARY = {"kind": "nominal", "categories": [ACCEPT, REJECT]}
 HASHES = ("_input_hash", "_task_hash")
 RATERS = ("_annotator_id", "_session_id")
 CHOICE, ANSWER = "choice", "answer"
+REVIEWED = "a reviewer's decision on answers that stand beside it"
 REJECTED = "a choice among options that were rejected as a whole"
-NOT_SHOWN = ("_", "options", "accept", "answer", "label", "meta", "config", "spans", "tokens")
+NOT_SHOWN = (
+    "_",
+    "options",
+    "versions",
+    "view_id",
+    "accept",
+    "answer",
+    "label",
+    "meta",
+    "config",
+    "spans",
+    "tokens",
+)
 
 
 def sniff(document: Document) -> bool:
@@ -46,8 +61,15 @@ def read(document: Document) -> RawTable:
     raters = _without_prefix([_rater(record) for record in records])
     hashes = [_hash(record) for record in records]
     described = about_items(document, data, hashes, "meta")
-    for rater, (record, about) in zip(raters, described, strict=True):
-        _add(answers, about, rater, record)
+    given = [_versions(record) for record in records]
+    of_sessions = iter(_without_prefix([who for own in given for who, _ in own]))
+    for rater, versions, (record, about) in zip(raters, given, described, strict=True):
+        if versions and record.get("answer") in (ACCEPT, REJECT):
+            answers.leave_out(REVIEWED)
+        for _, version in versions:
+            _add(answers, about, next(of_sessions), version)
+        if not versions:
+            _add(answers, about, rater, record)
     return answers.table(document, NAME)
 
 
@@ -71,6 +93,21 @@ def _add(answers: Answers, about: Record, rater: str, record: Record) -> None:
         answers.add(about, rater, question, answer)
     else:
         answers.leave_out(REGION)
+
+
+def _versions(record: Record) -> list[tuple[str, Record]]:
+    """Who gave which answer of those that a reviewer saw; nothing where some are nobody's."""
+    given: list[tuple[str, Record]] = [
+        (text_of(session), {**record, **version})
+        for version in records_of(record.get("versions"))
+        for session in _sessions(version)
+    ]
+    return given if all(session for session, _ in given) else []
+
+
+def _sessions(version: Record) -> list[object]:
+    sessions = version.get("sessions")
+    return list(sessions) if is_list(sessions) and sessions else [_rater(version)]
 
 
 def _is_about_spans(record: Record) -> bool:

@@ -231,3 +231,18 @@ def test_a_broken_ranking_costs_itself_alone() -> None:
 def test_lists_in_csv_are_read_as_python_spells_them() -> None:
     frame = pd.DataFrame(FLAT)
     assert labels_of(read(Upload(frame.to_csv(index=False).encode(), "argilla.csv"))) == LABELS
+
+
+def test_without_users_the_answers_are_told_apart_by_their_places() -> None:
+    rows = [
+        {"id": item, "text": TEXT, "tone.responses": ["good", "bad"], "tone.suggestion": said,
+         "tone.suggestion.agent": "gpt-4o", "tone.suggestion.score": 0.9}
+        for item, said in SUGGESTED.items()
+    ]  # fmt: skip
+    labels = read(json_lines(rows))
+    assert labels_of(labels) == {
+        *((item, "annotator 1", "human", "tone", "good") for item in "ab"),
+        *((item, "annotator 2", "human", "tone", "bad") for item in "ab"),
+        *((item, "gpt-4o", "machine", "tone", "good") for item in "ab"),
+    }
+    assert any("called by the places of their answers" in note for note in labels.report.notes)

@@ -449,3 +449,37 @@ def test_what_a_model_said_of_something_else_is_named_or_left_as_it_is() -> None
         "Not taken for labels of 'export.csv': 'gpt4_label'; name a column in the mapping under "
         "'machine' if it holds a judge's labels." in labels.report.guesses
     )
+
+
+@pytest.mark.parametrize(
+    "question", ["attention_check", "attentionCheck2", "sanity_check", "catch_trial", "honeypot"]
+)
+def test_a_check_of_the_worker_is_no_criterion(question: str) -> None:
+    rows = [
+        {**row, f"Answer.{question}": 1 + n % 3, "Answer.quality": 1 + n % 2}
+        for n, row in enumerate(MTURK)
+    ]
+    labels = read(csv_file(rows), on_doubt="accept")
+    assert set(labels.criteria) == {"emotion.label", "quality"}
+    about = "a question about the worker or the form, not about the item"
+    kept = sum(row["AssignmentStatus"] == "Approved" for row in MTURK)
+    assert labels.report.dropped[about] == 2 * kept  # the comment, too
+
+
+def test_tasks_of_toloka_without_ids_are_told_apart_by_what_was_shown() -> None:
+    rows = [
+        {"INPUT:url": f"https://x.org/{n}", "OUTPUT:result": ("OK", "BAD")[(n + k) % 2],
+         "GOLDEN:result": "OK" if n == 0 else None, "HINT:text": None,
+         "ASSIGNMENT:assignment_id": f"a{n}{k}", "ASSIGNMENT:worker_id": f"w{k}",
+         "ASSIGNMENT:status": "SUBMITTED", "ASSIGNMENT:started": "2022-04-08T12:27:04"}
+        for n in range(6)
+        for k in (n % 3, (n + 1) % 3)
+    ]  # fmt: skip
+    labels = read(csv_file(rows, delimiter="\t"))
+    assert (len(labels.items), labels.raters, labels.criteria) == (
+        6,
+        ("w0", "w1", "w2"),
+        ("result",),
+    )
+    assert labels.report.n_labels == 12
+    assert labels.items["url"].tolist() == [f"https://x.org/{n}" for n in range(6)]

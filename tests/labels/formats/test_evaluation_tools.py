@@ -708,3 +708,34 @@ def test_identifiers_of_phoenix_that_may_be_a_users_answers_are_asked_about() ->
 def test_a_user_of_phoenix_with_one_annotation_each_is_the_rater() -> None:
     rows = [*annotations("px-app:1", user="anna"), *annotations("px-app:2", user="ben")[::2]]
     assert read_labels(json_file(rows)).raters == ("anna", "ben")
+
+
+def test_a_score_of_opik_that_the_page_gave_is_a_persons() -> None:
+    rows = [
+        {"id": f"t{n}", "input": "Q", "output": "A", "feedback_scores.Quality": n,
+         "feedback_scores.Quality_source": "ui", "feedback_scores.Quality (LLM)": 1 - n}
+        for n in range(2)
+    ]  # fmt: skip
+    table = table_of(rows, csv_file)
+    assert set(said(table)) == {
+        ("t0", "annotator", "human", "Quality", "0"), ("t0", "LLM", "machine", "Quality", "1"),
+        ("t1", "annotator", "human", "Quality", "1"), ("t1", "LLM", "machine", "Quality", "0"),
+    }  # fmt: skip
+    assert not any("does not say who gave" in note for note in table.notes)
+
+
+@pytest.mark.parametrize(
+    ("people", "scorer", "kind"),
+    [((0, 0.5, 1), (0, 0.6, 1), "continuous"), ((0, 0.5, 1), (0, 0.5, 1), "ordinal"),
+     ((0, 1), (0, 0.6, 1), "nominal")],
+)  # fmt: skip
+def test_people_who_give_parts_of_1_beside_other_parts_give_scores(people, scorer, kind) -> None:
+    rows = [
+        {"id": f"r{n}", "input": "Q", "output": "A", "expected": "B", "metadata": {},
+         "root_span_id": f"s{n}", "scores": {"Factuality": scorer[n % len(scorer)],
+                                             "Human review": people[n // 2 % len(people)]}}
+        for n in range(12)
+    ]  # fmt: skip
+    labels = read_labels(json_file(rows), on_doubt="accept")
+    assert labels.scale("Factuality").kind == kind
+    assert labels.report.n_labels == (24 if kind != "nominal" else 20)

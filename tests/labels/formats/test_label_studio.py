@@ -340,3 +340,22 @@ def test_controls_that_are_called_after_models_whose_texts_were_judged_are_the_a
     ]  # fmt: skip
     labels = read(json_file(rows))
     assert (labels.criteria, labels.judges) == (("gpt4_quality", "claude_quality"), ())
+
+
+@pytest.mark.parametrize(
+    ("address", "kind"),
+    [
+        ("gpt-4o-bot@x.org", "machine"), ("gpt4@x.org", "machine"), ("llm@x.org", "machine"),
+        ("claude-3-opus@x.org", "machine"), ("claude@x.org", "human"),
+        ("claude.dupont@x.org", "human"), ("claude-78@x.org", "human"), ("bob@gpt.ai", "human"),
+    ],
+)  # fmt: skip
+def test_who_annotates_under_a_models_address_is_a_judge(address: str, kind: str) -> None:
+    tasks = [
+        task(n, *(yes_or_no({"id": k, "email": who}, "yes" if (n + k) % 3 else "no")
+                  for k, who in enumerate(("anna@x.org", "ben@x.org", address))))
+        for n in range(1, 5)
+    ]  # fmt: skip
+    kinds = {rater: kind for _, rater, kind, _, _ in labels_of(read(json_file(tasks)))}
+    assert list(kinds.values()).count("machine") == (kind == "machine")
+    assert len(kinds) == 3

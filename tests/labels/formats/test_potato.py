@@ -259,3 +259,20 @@ def test_a_broken_instance_costs_itself_alone(stored: object) -> None:
     }
     with pytest.raises(LabelError):
         read(json_file({"user_id": "anna", STATE: None}))
+
+
+@pytest.mark.parametrize("name", ["quality_time", "time", "duration", "seconds_spent"])
+def test_how_long_an_instance_took_is_no_criterion(name: str) -> None:
+    rows = [
+        {"instance_id": n, "user_id": user, "quality": 1 + (n + k) % 3, name: 10 + n + k,
+         "annotator_origin": "llm" if k == 2 else "human"}
+        for n in range(4)
+        for k, user in enumerate(("anna", "ben", "gpt-4o"))
+    ]  # fmt: skip
+    labels = read(csv_file(rows))
+    assert (labels.criteria, labels.raters, labels.judges) == (
+        ("quality",), ("anna", "ben"), ("gpt-4o",)
+    )  # fmt: skip
+    assert labels.report.dropped == {"a time or duration, which is no label": 12}
+    told = [{**row, name: "short" if row["quality"] < 2 else "long"} for row in rows]
+    assert read(csv_file(told)).criteria == ("quality", name)

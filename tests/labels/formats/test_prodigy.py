@@ -89,3 +89,36 @@ def test_a_broken_task_costs_itself_alone(broken: dict) -> None:
 def test_spans_alone_hold_no_label() -> None:
     with pytest.raises(LabelError, match="is a Prodigy export, but holds no label of any item"):
         read(json_lines([line(1, "a", "accept", _view_id="ner_manual")]))
+
+
+def test_labels_of_a_review_are_what_the_annotators_said() -> None:
+    def version(accept: str, *sessions: str) -> dict:
+        return {"options": OPTIONS, "accept": [accept], "answer": "accept",
+                "sessions": list(sessions), "default": False}  # fmt: skip
+
+    lines = [
+        line(1, "data-rev", "accept", options=OPTIONS, accept=["POS"], _view_id="review",
+             versions=[version("POS", "data-anna"), version("NEG", "data-ben", "data-chen")]),
+        line(2, "data-rev", "accept", options=OPTIONS, accept=["NEG"], _view_id="review",
+             versions=[version("NEG", "data-anna", "data-ben", "data-chen")]),
+    ]  # fmt: skip
+    labels = read(json_lines(lines))
+    assert labels_of(labels) == {
+        ("-101", "anna", "human", "choice", "POS"),
+        ("-101", "ben", "human", "choice", "NEG"),
+        ("-101", "chen", "human", "choice", "NEG"),
+        *(("-102", who, "human", "choice", "NEG") for who in ("anna", "ben", "chen")),
+    }
+    assert labels.report.dropped == {"a reviewer's decision on answers that stand beside it": 2}
+
+
+def test_a_review_that_does_not_name_the_annotators_is_its_reviewers() -> None:
+    versions = [{"accept": ["POS"], "answer": "accept"}, {"accept": ["NEG"], "answer": "accept"}]
+    lines = [
+        line(n, who, "accept", options=OPTIONS, accept=[accept], versions=versions)
+        for n in (1, 2)
+        for who, accept in (("rev", "POS"), ("other", "NEG" if n == 1 else "POS"))
+    ]
+    assert {(rater, label) for _, rater, _, _, label in labels_of(read(json_lines(lines)))} == {
+        ("rev", "POS"), ("other", "POS"), ("other", "NEG"),
+    }  # fmt: skip
