@@ -250,7 +250,7 @@ def _plain_tables(document: Document) -> list[RawTable]:
         table = document.as_table()
     except RecursionError:
         raise nested_too_deeply(f"File '{document.name}'") from None
-    check_header(table)
+    check_header(table, document.answers.get("first_row"))
     table = with_certain_decimal_points(with_thousands_read(with_objects_apart(table)))
     table = with_lists_respelled(table)
     return [replace(_as_asked(table, document.answers), sheet=None)]
@@ -278,7 +278,7 @@ def _tables_of_sheets(document: Document) -> list[RawTable]:
         sheets_note(document.name, titles, others),
         *(note for note in first.notes if note not in document.notes),
     )
-    check_header(first)
+    check_header(first, document.answers.get("first_row"))
     if len(together) == 1:
         return [replace(first, notes=notes, sheet=None)]
     named = [replace(table, name=f"{document.name} ({table.sheet})") for table in together]

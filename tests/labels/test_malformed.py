@@ -331,7 +331,9 @@ MALFORMED = {
     "no header": (
         lambda: upload("q1,1,2,1\nq2,2,2,2\n"),
         "File 'votes.csv' has no header: its first row is 'q1', '1', '2', '1'; put a row "
-        "with the names of the columns above it.",
+        "with the names of the columns above it, or state "
+        '{"answers": {"first_row": "labels"}} in the mapping and call them '
+        "'column 1' to 'column 4' there.",
     ),
     "no human column": (
         lambda: upload("item,gpt-4o,claude-3\na,1,2\nb,2,2\n"),
@@ -567,7 +569,9 @@ MALFORMED = {
     "no header in a workbook": (
         lambda: workbook([["a", 1, 2], ["b", 2, 2]]),
         "File 'votes.xlsx' has no header: its first row is 'a', '1', '2'; put a row with "
-        "the names of the columns above it.",
+        "the names of the columns above it, or state "
+        '{"answers": {"first_row": "labels"}} in the mapping and call them '
+        "'column 1' to 'column 3' there.",
     ),
 }
 

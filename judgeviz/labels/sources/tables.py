@@ -414,18 +414,21 @@ def with_header(table: RawTable, names: Sequence[str]) -> RawTable:
     return table if len(set(names)) == len(names) else replace(table, header=tuple(names))
 
 
-def check_header(table: RawTable) -> None:
+def check_header(table: RawTable, first_row: str | None = None) -> None:
     """Raise LabelError where a table has no header, or two columns share a name.
 
     A format may know what to do with such a table; where none does, nobody can say which column
-    is which.
+    is which, unless it is stated that the ``first_row`` holds labels: then a mapping calls the
+    columns by their numbers.
     """
-    if table.is_headerless:
+    if table.is_headerless and first_row is None:
         first = table.frame.iloc[0].astype(object)
         found = f"File '{table.name}' has no header: its first row is {quoted(first.dropna(), 5)}"
         raise LabelError(
-            f"{found}; put a row with the names of the columns above it.",
-            [Doubt("answers", {"first_row": "names"}, found)],
+            f"{found}; put a row with the names of the columns above it, or state "
+            '{"answers": {"first_row": "labels"}} in the mapping and call them '
+            f"'{table.frame.columns[0]}' to '{table.frame.columns[-1]}' there.",
+            [Doubt("answers", {"first_row": "labels"}, found, ({"first_row": "names"},))],
         )
     names = table.header or ()
     twice = [column for column, n in Counter(names).items() if n > 1]

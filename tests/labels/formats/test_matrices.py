@@ -186,3 +186,35 @@ def test_sheets_of_raters_beside_others_and_with_columns_of_their_own() -> None:
         "'README', 'Payment'."
     )
     assert note in labels.report.notes
+
+
+def test_columns_without_names_are_called_by_their_numbers_in_the_mapping() -> None:
+    """Relevance judgments as TREC has them: topic, iteration, document, grade."""
+    rows = tuple((100 + n // 6, 0, f"doc{n % 6}", (n * n + n // 5) % 4) for n in range(24))
+    source = upload(text(rows).replace(",", " "), "dl19.qrels")
+    with pytest.raises(LabelError, match="call them 'column 1' to 'column 4' there") as caught:
+        read_labels(source)
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("answers", {"first_row": "labels"})
+    source.seek(0)
+    stated = {"item": ["column 1", "column 3"], "human": ["column 4"]}
+    labels = read_labels(source, {"answers": doubt.guess, **stated})
+    assert (len(labels.items), labels.report.n_labels) == (24, 24)
+    assert labels.scale().categories == (0, 1, 2, 3)
+
+
+def test_few_of_many_raters_on_each_item_are_items_raters_and_labels() -> None:
+    rows = tuple(
+        (1000 + n, f"w{(3 * n + k) % 11}", (n + k) % 2) for n in range(30) for k in range(4)
+    )
+    with pytest.raises(LabelError, match="No header says which column") as caught:
+        read_labels(upload(text(rows), "answers.csv"))
+    assert [doubt.guess for doubt in caught.value.doubts] == [{"headerless": "item, rater, label"}]
+    labels = read_labels(upload(text(rows), "answers.csv"), on_doubt="accept")
+    assert (len(labels.items), len(labels.raters), labels.report.n_labels) == (30, 11, 120)
+
+
+def test_scores_of_three_raters_are_no_items_raters_and_labels() -> None:
+    rows = tuple(tuple((7 * n * n + 13 * k * n + k) % 20 for k in range(3)) for n in range(60))
+    with pytest.raises(LabelError, match="has no header"):
+        read_labels(upload(text(rows), "scores.csv"))
