@@ -427,7 +427,8 @@ MALFORMED = {
         lambda: upload("item,human_1,human_2,gpt-4o\na,1,good,1\nb,2,bad,2\nc,good,2,1\n"),
         "'votes' mixes numbers ('1', '2') and words ('good', 'bad') as labels; choose one "
         "label column, or map the words to numbers, or to null where nothing was said, under "
-        "'labels'.",
+        "'labels'; where all are codes of classes, state "
+        '{"scale": {"kind": "nominal"}}.',
     ),
     "a huge integer among grades": (
         lambda: upload(

@@ -45,7 +45,9 @@ WORDS: dict[str, str] = {
     "dauer": "duration", "sprache": "language", "mittelwert": "mean", "mehrheit": "majority",
     "endgultig": "final", "endgueltig": "final", "endgultige": "final", "endgultiges": "final",
     "endurteil": "final", "konsens": "consensus", "goldstandard": "gold",
+    "satz": "sentence",
     # French
+    "phrase": "sentence",
     "exemple": "example", "tache": "task", "jugement": "judgment",
     "reponse": "answer", "etiquette": "label", "critere": "criterion", "humain": "human",
     "humaine": "human", "humains": "humans", "annotateur": "annotator",
@@ -57,6 +59,7 @@ WORDS: dict[str, str] = {
     "commentaire": "comment", "moyenne": "mean", "majorite": "majority",
     "finale": "final", "definitif": "final", "definitive": "final",
     # Spanish, Portuguese, Italian
+    "frase": "sentence", "oracion": "sentence",
     "caso": "item", "ejemplo": "example", "exemplo": "example", "esempio": "example",
     "tarea": "task", "tarefa": "task", "pregunta": "question", "pergunta": "question",
     "domanda": "question", "juicio": "judgment", "julgamento": "judgment",
@@ -161,6 +164,7 @@ OTHER_SCRIPTS: dict[str, str] = {
         "оцінка": "rating", "мітка": "label", "відповідь": "answer", "критерій": "criterion",
         "питання": "question", "приклад": "example",
         # Japanese and Korean
+        "文id": "item_id", "文番号": "item_id", "文_id": "item_id", "例文id": "item_id",
         "人間": "human", "モデル": "model", "機械": "machine", "評価者": "rater",
         "評価": "rating", "スコア": "score", "ラベル": "label", "種類": "type",
         "最終": "final", "最終評価": "final",

@@ -101,6 +101,7 @@ FORMATS: tuple[Format, ...] = (
     crowd_platforms.SCALE,
     crowd_platforms.SURGE,
     crowd_platforms.SCALE_TASKS,
+    crowd_platforms.APPEN_UNITS,
     ground_truth,
     surveys.QUALTRICS,
     lime_survey,

@@ -442,6 +442,47 @@ class SurgeTasks:
         return answers.table(document, self.NAME)
 
 
+class AppenUnits:
+    """Units of Appen (Figure Eight) as JSON: what was shown in ``data``, every judgment in it."""
+
+    NAME = "units of CrowdFlower (Figure Eight, Appen)"
+
+    def sniff(self, document: Document) -> bool:
+        """Whether units have results, and in them judgments with the data of a worker."""
+        judgments = [
+            one
+            for unit in document.first_records
+            for one in records_of(mapping_of(unit.get("results")).get("judgments"))
+        ]
+        return any("worker_id" in one and "data" in one for one in judgments)
+
+    def read(self, document: Document) -> RawTable:
+        """Read the judgments of workers as labels of humans; rejected ones are counted.
+
+        Raises
+        ------
+        LabelError
+            Where no answer is a label.
+        """
+        answers = Answers()
+        data = [mapping_of(unit.get("data")) for unit in document.records]
+        ids = [unit.get("id") for unit in document.records]
+        for unit, about in about_items(document, data, ids, "data"):
+            for judgment in records_of(mapping_of(unit.get("results")).get("judgments")):
+                given = mapping_of(judgment.get("data"))
+                if judgment.get("tainted") or judgment.get("rejected"):
+                    answers.leave_out(REJECTED, len(given))
+                    continue
+                for question, answer in given.items():
+                    if _is_about_work(str(question)):
+                        answers.leave_out(ABOUT_WORKER)
+                    else:
+                        worker = judgment.get("worker_id")
+                        answers.add(about, worker, question, answer, kind=HUMAN)
+        answers.leave_out_open_questions()
+        return answers.table(document, self.NAME)
+
+
 class ScaleTasks:
     """Tasks of Scale as JSON: the form in ``params``, the answers to its fields in ``response``.
 
@@ -501,4 +542,4 @@ def _of_workers(given: object) -> Iterator[tuple[str | None, object]]:
         yield None, said
 
 
-SURGE, SCALE_TASKS = SurgeTasks(), ScaleTasks()
+SURGE, SCALE_TASKS, APPEN_UNITS = SurgeTasks(), ScaleTasks(), AppenUnits()

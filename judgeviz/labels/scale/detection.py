@@ -107,7 +107,8 @@ def detect_scale(
         raise LabelError(
             f"{where} mixes numbers ({quoted(numbers, 3)}) and words ({quoted(_words(human), 3)}) "
             "as labels; choose one label column, or map the words to numbers, or to null where "
-            "nothing was said, under 'labels'."
+            "nothing was said, under 'labels'; where all are codes of classes, state "
+            '{"scale": {"kind": "nominal"}}.'
         )
     return _word_scale(human, judges, kind, where)
 

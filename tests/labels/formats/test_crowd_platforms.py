@@ -483,3 +483,27 @@ def test_tasks_of_toloka_without_ids_are_told_apart_by_what_was_shown() -> None:
     )
     assert labels.report.n_labels == 12
     assert labels.items["url"].tolist() == [f"https://x.org/{n}" for n in range(6)]
+
+
+def test_judgments_of_a_json_report_of_appen() -> None:
+    def judgment(unit: int, worker: int, said: object, **more: object) -> dict[str, object]:
+        own = {"id": 10 * unit + worker, "unit_id": unit, "worker_id": worker, "trust": 0.9}
+        return {**own, "tainted": False, "rejected": None, "data": {"is_relevant": said}, **more}
+
+    units = [
+        {"id": unit, "data": {"text": f"t{unit}"}, "judgments_count": 3, "state": "finalized",
+         "results": {"judgments": [
+             judgment(unit, worker, ("yes", "no")[(unit + worker) % 2],
+                      tainted=(unit, worker) == (3, 2)) for worker in (1, 2, 3)
+         ], "is_relevant": {"agg": "yes", "confidence": 0.66}}}
+        for unit in range(1, 7)
+    ]  # fmt: skip
+    labels = read(json_lines(units))
+    assert (len(labels.items), labels.raters, labels.criteria) == (
+        6,
+        ("1", "2", "3"),
+        ("is_relevant",),
+    )
+    assert labels.report.n_labels == 17
+    assert ("2", "1", "human", "is_relevant", "no") in labels_of(labels)
+    assert list(labels.report.dropped.values()) == [1]
