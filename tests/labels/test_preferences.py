@@ -1265,3 +1265,8 @@ def test_what_may_be_a_judges_tie_beside_two_texts_is_asked(humans, judge, guess
     labels = read_labels(of_raters(humans, judge, **texts), guess)
     assert labels.scale() == PREFERENCE
     assert labels.compare("gpt-4").machine_counts.sum(axis=0).tolist() == [10, 5, 9]
+
+
+@pytest.mark.parametrize("words", [("gut", "gleich", "mittel"), ("claro", "igual", "oscuro")])
+def test_the_same_beside_no_sides_is_no_tie(words: tuple[str, ...]) -> None:
+    assert read_labels(of_raters(words, words)).scale().kind != "preference"

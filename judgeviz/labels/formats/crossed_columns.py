@@ -25,6 +25,9 @@ OF_A_BLOCK = re.compile(
 # "Text 3", "text_b", "answerA", "C", "7"
 OF_AN_ITEM = re.compile(r"(\D*?)[\W_]*(?:\d+|(?<![A-Za-z])[A-Za-z]|(?<=[a-z])[A-Z])")
 OF_RATERS = frozenset("rajcphe")  # rater, annotator, judge, coder, person, human, expert
+OF_TIMES = frozenset((
+    "time", "wave", "round", "session", "run", "pass", "phase", "visit", "day", "week",
+))  # fmt: skip
 ITEM_WORDS = frozenset((
     *roles.ITEM_TEXTS, "item", "tweet", "post", "comment", "doc", "example", "ex", "summary",
     "response", "output", "story", "passage", "review", "image", "img", "clip", "video", "audio",
@@ -149,13 +152,13 @@ def _likeliest(words: Sequence[str], rows: Sequence[str]) -> str:
 
 def _is_clear(words: Sequence[str], rows: Sequence[str], guess: str) -> bool:
     """Whether blocks are items by their word or their rows, and neither may be anything else."""
-    may_be_raters = any(
-        word.casefold() in OF_RATERS
+    may_be_others = any(
+        word.casefold() in OF_RATERS | OF_TIMES
         or roles.HUMAN_NOUN_ALONE.fullmatch(word)
         or roles.is_machine_name(word)
         for word in words
     )
     have_items = any(_is_called_an_item(part) for row in rows for part in re.split(r"[\W_]+", row))
-    if guess != OF_ITEMS or may_be_raters or have_items:
+    if guess != OF_ITEMS or may_be_others or have_items:
         return False
     return all(map(is_item_word, words)) or are_qualities(rows)

@@ -29,14 +29,18 @@ def sides(first: str, number: str, nouns: frozenset[str] = NOUNS) -> frozenset[s
 
 
 CERTAIN_TIES = frozenset((
-    "unentschieden", "gleichstand", "gleich", "gleich gut", "beide gleich", "beide gleich gut",
-    "kein unterschied", "keine präferenz",
-    "égalité", "egalité", "egalite", "ex aequo", "ex æquo", "match nul", "équivalent",
-    "équivalents", "équivalentes", "aucune différence", "aucune préférence", "les deux se valent",
-    "empate", "igual", "iguales", "ambas iguales", "ambos iguales", "sin diferencia",
-    "sin preferencia", "iguais", "ambas iguais", "sem preferência",
-    "pareggio", "parità", "uguali", "nessuna differenza", "gelijk", "gelijkspel", "geen verschil",
-    "平局", "平手", "一样", "一样好", "差不多", "引き分け", "同じ", "同等",
+    "unentschieden", "gleichstand", "beide gleich", "beide gleich gut", "kein unterschied",
+    "keine präferenz",
+    "égalité", "egalité", "egalite", "ex aequo", "ex æquo", "match nul", "aucune différence",
+    "aucune préférence", "les deux se valent",
+    "empate", "ambas iguales", "ambos iguales", "sin diferencia", "sin preferencia",
+    "ambas iguais", "sem preferência", "pareggio", "nessuna differenza", "gelijkspel",
+    "geen verschil", "平局", "平手", "引き分け",
+))  # fmt: skip
+# A tie beside both sides of a pair, but what is said of one text beside "better" and "worse".
+SAME = frozenset((
+    "gleich", "gleich gut", "équivalent", "équivalents", "équivalentes", "igual", "iguales",
+    "iguais", "parità", "uguali", "gelijk", "一样", "一样好", "差不多", "同じ", "同等",
 ))  # fmt: skip
 BOTH_OR_NEITHER = frozenset((
     "beide", "keine", "keine von beiden", "keiner von beiden", "weder noch", "beide gut",

@@ -32,7 +32,7 @@ SECOND_WINS = frozenset((
     "model_b_wins", "output (b)", "b_winner", "winner_b", "b_wins", "b_better", "b is better",
 ))  # fmt: skip
 TIES = frozenset((
-    *preference_words.CERTAIN_TIES, *preference_words.BOTH_OR_NEITHER,
+    *preference_words.CERTAIN_TIES, *preference_words.SAME, *preference_words.BOTH_OR_NEITHER,
     "tie", "c", "[[c]]", "t", "0", "=", "draw", "equal", "same", "both", "neither", "both_bad",
     "bothbad", "both_good", "1.5", "0.5", "winner_tie", "ties", "both bad", "tie (both bad)",
     "tie (bothbad)", "tie (inconsistent)", "tie(bothbad)",
@@ -92,7 +92,7 @@ SIDE_IN_ORDER = re.compile(
 ONLY_ALONE = frozenset((
     "first", "second", "left", "right", "same", "both", "neither", "equal", "chosen", "rejected",
     "draw", "+", "-", "=", ">", "<", *preference_words.CERTAIN_TIES,
-    *preference_words.BOTH_OR_NEITHER,
+    *preference_words.SAME, *preference_words.BOTH_OR_NEITHER,
 ))  # fmt: skip
 
 
@@ -238,7 +238,10 @@ def _stand_beside_a_tie(words: Collection[str]) -> bool:
     """
     of_sides = {word: code for word in words if (code := preference_code(word)) != TIE_INDEX}
     ties = [word for word in words if word not in of_sides]
-    is_certain = any(is_worded_tie(word) or WORDED_TIE.fullmatch(word) for word in ties)
+    is_certain = any(
+        is_worded_tie(word) or WORDED_TIE.fullmatch(word) or word in preference_words.SAME
+        for word in ties
+    )
     are_named = bool(ties) and all(map(names_a_side, of_sides))
     return len(set(of_sides.values())) == 2 and (is_certain or are_named)
 

@@ -715,6 +715,7 @@ UNCLEAR_COLUMNS = {
     "letters of texts": ("text{}{}", ("a", "b"), "apart"),
     "rows are called items": ("Q{}_{}", ("textA", "textB"), "criteria"),
     "blocks may be raters": ("R{}_{}", ("fluency", "relevance"), "items"),
+    "blocks are times": ("wave{}_{}", ("fluency", "relevance"), "items"),
     "rows are models": ("item{}_{}", ("llama", "claude"), "apart"),
     "blocks are systems": ("model{}_{}", ("fluency", "relevance"), "items"),
 }
