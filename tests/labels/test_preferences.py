@@ -1270,3 +1270,16 @@ def test_what_may_be_a_judges_tie_beside_two_texts_is_asked(humans, judge, guess
 @pytest.mark.parametrize("words", [("gut", "gleich", "mittel"), ("claro", "igual", "oscuro")])
 def test_the_same_beside_no_sides_is_no_tie(words: tuple[str, ...]) -> None:
     assert read_labels(of_raters(words, words)).scale().kind != "preference"
+
+
+@pytest.mark.parametrize("tie", ["C", "[[C]]"])
+def test_a_judges_third_letter_is_asked_about_and_may_be_a_tie(tie: str) -> None:
+    judge = ["A", "B", "A", "B", "B", "A", tie]  # on four of 24 items
+    with pytest.raises(LabelError, match="of 'gpt-4' are no label of the scale") as caught:
+        read_labels(of_raters("AB", judge))
+    [doubt] = caught.value.doubts
+    assert doubt.guess == {tie: tie}
+    assert doubt.alternatives == ({tie: None}, {tie: "tie"})
+    labels = read_labels(of_raters("AB", judge), {"labels": {tie: "tie"}})
+    assert labels.scale() == PREFERENCE
+    assert labels.compare("gpt-4").machine_counts.sum(axis=0)[1] == 4

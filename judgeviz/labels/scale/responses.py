@@ -12,12 +12,14 @@ from judgeviz.labels.coding import IntArray
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import UNNAMED_CRITERION, Scale, integer_range, numeric_category
+from judgeviz.labels.scale.answers import folded, unwrapped
 from judgeviz.labels.scale.judges_grades import SHARE_BEYOND
 from judgeviz.labels.scale.orders import usual_order
 
 MOST_LOST = 0.2  # of a rater's labels on a criterion, before it is asked whether they are labels
 FEWEST_LOST = 3
 MOST_CRITERIA = 4  # that a sentence names
+FIRST_LETTERS, TIE_LETTER = ("A", "B"), "c"
 OPPOSITES = (
     ("no", "yes"), ("false", "true"), ("0", "1"), ("fail", "pass"), ("n", "y"),
     ("incorrect", "correct"),
@@ -65,7 +67,8 @@ def losses(
 ) -> tuple[Doubt, ...]:
     """Ask about raters of whose labels too many are no label of the scale.
 
-    Fewer are too many where they are all the grade next to the scale's last one.
+    Fewer are too many where they are all the grade next to the scale's last one, or C beside A and
+    B.
 
     Parameters
     ----------
@@ -82,7 +85,8 @@ def losses(
     Returns
     -------
     tuple of Doubt
-        The guess maps each response to itself, as no label; the alternative to None, as missing.
+        The guess maps each response to itself, as no label; the alternatives to None, as missing,
+        and C beside A and B to a tie.
     """
     doubts = []
     for place, lost in unknown.groupby(["criterion", "rater"], sort=False):
@@ -101,15 +105,24 @@ def losses(
             f"{n_asked:,} of {counted(n_all, 'label')} of {quoted([rater])}{on} are no label "
             f"of the scale: {quoted(said, 3)}{where}"
         )
-        missing = dict.fromkeys(said)
-        doubts.append(Doubt("labels", {text: text for text in said}, reason, (missing,)))
+        others = [None, "tie"] if _is_a_third_letter(scales[criterion], said) else [None]
+        alternatives = tuple(dict.fromkeys(said, other) for other in others)
+        doubts.append(Doubt("labels", {text: text for text in said}, reason, alternatives))
     return tuple(doubts)
 
 
 def _go_on(scale: Scale, said: Iterable[str]) -> bool:
-    """Whether responses say nothing but the grade above the last one of a scale of grades."""
+    """Whether responses say nothing but what comes after the scale's last, or after A and B."""
+    if _is_a_third_letter(scale, said):
+        return True
     last = scale.categories[-1] if scale.kind == "ordinal" else None
     return isinstance(last, int) and {numeric_category(text) for text in said} == {last + 1}
+
+
+def _is_a_third_letter(scale: Scale, said: Iterable[str]) -> bool:
+    """Whether responses say nothing but C, a tie of judges who were asked for A or B."""
+    letters = {folded(unwrapped(text)).strip("[]") for text in said}
+    return scale.categories == FIRST_LETTERS and letters == {TIE_LETTER}
 
 
 def is_of_losses(doubt: Doubt) -> bool:
