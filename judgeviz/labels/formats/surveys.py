@@ -376,12 +376,9 @@ def items_or_criteria(
     asked = [header[one.position] for one in questions]
     if all(map(_is_of_an_item, questions)):
         return [_without_item_word(one) for one in questions], None
-    return as_asked(
-        document,
-        questions,
-        asked,
-        CRITERIA if are_qualities([one.item for one in questions]) else ITEMS,
-    )
+    names = sorted({one.item for one in questions})
+    guess = CRITERIA if are_qualities(names) else ITEMS
+    return as_asked(document, questions, asked, guess)
 
 
 def as_asked(
@@ -838,6 +835,8 @@ def _grids(
         shared = _head(commonprefix(texts))
         if len(own) > 1 and shared:
             rows = [text.removeprefix(shared).strip() for text in texts]
+            if len(set(rows)) < len(rows):
+                continue
             by_position = {one.position: row for one, row in zip(own, rows, strict=True)}
             blocks = {_block(one.item) for one in own}
             name = blocks.pop() if len(blocks) == 1 else ""
@@ -860,7 +859,9 @@ def _head(text: str) -> str:
 
 
 def _alike(grids: Sequence[_Grid]) -> list[_Grid]:
-    """Keep the grids that have their rows, which somebody named, in common with another."""
+    """Keep the grids that share their rows, which somebody named, with one of another name."""
+    n_so = Counter((grid.name, grid.kind) for grid in grids)
+    grids = [grid for grid in grids if n_so[grid.name, grid.kind] == 1]
     n_alike = Counter(grid.kind for grid in grids if not all(map(UNWRITTEN.match, grid.kind[1])))
     return [grid for grid in grids if n_alike[grid.kind] > 1]
 
@@ -879,7 +880,7 @@ def _with_the_same_rows(
     texts, blocks = [grid.text for grid in grids], [grid.name for grid in grids]
     rows = list(dict.fromkeys(row for grid in grids for row in grid.rows.values()))
     is_one = len(set(texts)) == 1
-    if is_one and (len(set(blocks)) == 1 or are_called_items(rows)):
+    if is_one and are_called_items(rows):
         return list(questions), None
     named = next(filter(are_qualities, ([] if is_one else [blocks, _differing_words(texts)])), None)
     doubt = None

@@ -790,3 +790,12 @@ def test_rows_of_one_question_that_comes_back_are_asked_about_unless_they_are_ca
     with pytest.raises(LabelError, match="are items that are judged on several criteria") as caught:
         read_labels(blocks("Well made", "Fun to read"))
     assert [doubt.guess for doubt in caught.value.doubts] == [{"grids": "items"}]
+
+
+def test_whole_questions_that_come_back_word_for_word_are_still_asked_about() -> None:
+    texts = ("How good is it? (1-5)", "How clear is it? (1-5)")
+    survey = qualtrics([(f"good{k}", text, f"QID{n}{k}")
+                        for n, text in enumerate(texts, 1) for k in "12"])  # fmt: skip
+    with pytest.raises(LabelError, match="are items that every respondent judged") as caught:
+        read_labels(survey)
+    assert [doubt.guess for doubt in caught.value.doubts] == [{"columns": "criteria"}]
