@@ -50,12 +50,14 @@ def judged_by_its_name(
     """
     one, table, entries = found[number], tables[number], stated[number]
     known = one.mapping if isinstance(one, Resolved) else draft(table)
-    is_told = bool(known.machine) or known.column("rater") or known.column("system")
+    humans = others_with_humans(number, tables, found)
+    judges = set(map(roles.normalised, known.machine_names))
+    has_judges = not judges <= set(map(roles.normalised, humans_criteria(humans)))
+    is_told = has_judges or known.column("rater") or known.column("system")
     roles_stated = ("human", "machine", "rater", "kind", "label", "layout")
     if is_told or table.preset is not None or any(map(entries.knows, roles_stated)):
         return one
-    humans = others_with_humans(number, tables, found)
-    is_empty = isinstance(one, Resolved) and not (one.mapping.humans or one.mapping.machine)
+    is_empty = isinstance(one, Resolved) and not one.mapping.humans
     is_judges = is_empty or roles.is_machine_name(table.title)
     if not humans or not is_judges or rater_names(table) is not None:
         return one

@@ -3,14 +3,15 @@
 Its names state scales, ``Accuracy (0-4)``, ``Fabrication (None/Minor/Severe)``, or qualities.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 import pandas as pd
 
 from judgeviz.errors import quoted
 from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.beside import holds_labels
+from judgeviz.labels.detection.beside import holds_labels, is_constant, may_hold_labels
 from judgeviz.labels.detection.contents import are_numbers, values_of
 from judgeviz.labels.detection.criterion_names import find_criteria
 from judgeviz.labels.detection.rules import Guess, Sight
@@ -78,6 +79,8 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
     if mapping.layout is not None or mapping.column("criterion") or (is_known and not is_named):
         return []
     columns = criteria_by_name(table.frame, sight.free_plain)
+    if is_named and not columns:
+        columns = columns_of_nobody(table.frame, sight.free_plain)
     if not columns:
         return []
     guesses = [*OF_ONE_RATER, Guess("label", columns)]
@@ -95,6 +98,71 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
         asked = f"nothing in '{table.name}' says whether {quoted(columns)} are labels of a human"
         human = Guess("human", [UNNAMED_HUMAN], asked, "doubtful", ([],))
     return [*guesses, human, Guess("machine", [])]
+
+
+def criteria_or_raters(sight: Sight) -> Iterable[Guess]:
+    """Ask whose labels columns hold that are named after nobody: one human's, or one human each.
+
+    What is called as no person is rather what was judged, ``Attire, Gestures, Gore``.
+    """
+    mapping, table, side = sight.mapping, sight.table, sight.side
+    is_known = mapping.human is not None or mapping.machine is not None
+    if mapping.layout is not None or is_known or (side is not None and side.kind == "machine"):
+        return []
+    if any(map(mapping.column, ("rater", "criterion", "kind", "system_a"))):
+        return []
+    columns = columns_of_nobody(table.frame, sight.free_plain)
+    if len(columns) < FEWEST_CRITERIA:
+        return []
+    whose = f", whose labels are humans' {side.reason}," if side is not None else ""
+    reason = (
+        f"nothing in '{table.name}'{whose} says whether {quoted(columns)} are criteria of one "
+        f'human ({{"human": ["{UNNAMED_HUMAN}"]}}), or labels of one human each (the list of them)'
+    )
+    others = (columns,) if side is not None else (columns, [])
+    return [
+        *OF_ONE_RATER,
+        Guess("label", columns),
+        Guess("human", [UNNAMED_HUMAN], reason, "doubtful", others),
+        Guess("machine", []),
+    ]
+
+
+def columns_of_nobody(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:
+    """Find all columns of labels where no name is a rater's, or that of labels: else none.
+
+    Names with a criterion in them have a rater beside it.
+    """
+    plain = list(columns)
+    described = {c for role in roles.ROLE_NAMES for c in roles.columns_for(role, plain)}
+    found = [c for c in plain if may_hold_labels(c, frame[c]) and not roles.is_summary_name(c)]
+    is_told = any(
+        roles.is_human_name(c)
+        or roles.is_machine_name(c)
+        or roles.HUMAN_SCORE_NAME.match(c)
+        or roles.names_somebody(c)
+        or roles.is_label_name(c.rstrip("0123456789 _-"))
+        for c in found
+    )
+    if is_told or find_criteria(found, []):
+        return []
+    return _labels_among(frame, [column for column in found if column not in described])
+
+
+def _labels_among(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
+    """Columns that share labels, or are named as qualities; one label in all rows, too, if shared.
+
+    What says nothing that another says is rather about the item.
+    """
+    said = {column: values_of(frame[column]) for column in columns}
+    apart = [column for column in columns if not is_constant(frame[column])]
+    times = Counter(value for column in apart for value in said[column])
+    return [
+        column
+        for column in columns
+        if (column in apart and roles.is_quality_name(column))
+        or any(times[value] > (column in apart) for value in said[column])
+    ]
 
 
 def criteria_by_name(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:

@@ -37,6 +37,7 @@ ROLE_RULES: tuple[Rule, ...] = (
     pairs_in_both_orders.in_two_columns,
     one_rater.scales_in_header,
     one_rater.criteria_of_one_rater,
+    one_rater.criteria_or_raters,
     best_worst.choices,
 )
 ROW_RULES: tuple[Rule, ...] = (

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import pandas as pd
 
+from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.detection.languages import folded, in_english, words_for
 from judgeviz.labels.scale import numeric_category
 
@@ -321,6 +322,8 @@ PROGRAM_IN_ADDRESS = re.compile(
 )
 EITHER_SIDE_NUMBERED = re.compile(r"judges?[\W_]*\w{0,3}", re.IGNORECASE)
 JUDGE_NOUN = re.compile(r"(?<![a-z])judges?(?![a-z])", re.IGNORECASE)
+INITIALS = re.compile(r"^[A-Z]{2,3}$|(?<![^\W_])[A-Z]\.(?![^\W_])")  # AB; M. Rossi, Anna B.
+QUESTION_NUMBER = re.compile(r"q(uestion)?[\W_]*\d+", re.IGNORECASE)
 PERSON_NAME = re.compile(r"[A-Z][a-z]+([ _][A-Z][a-z]*\.?)?|[A-Z]{2}")
 # Names of models that people have, too, and longer ones of people that begin with them.
 NAMESAKE = re.compile(
@@ -1003,6 +1006,18 @@ def _stem_of(rater: str) -> str:
 def is_id(name: str) -> bool:
     """Whether a name is a number, a code or an address, as platforms give them to people."""
     return PERSON_ID.fullmatch(name) is not None
+
+
+def names_somebody(name: str) -> bool:
+    """Whether a name can hardly be but a rater's: a given name, initials, a code, an address.
+
+    ``Anna``, ``M. Rossi``, ``AB``, ``R1``; ``Attire`` is only written as a person, and ``Q1`` is a
+    question.
+    """
+    if QUESTION_NUMBER.fullmatch(name):
+        return False
+    start = folded(name[:LONGEST_NAME])
+    return is_id(name) or INITIALS.search(start) is not None or holds_a_given_name(start)
 
 
 def is_person_name(name: str) -> bool:

@@ -707,7 +707,8 @@ def _humans(columns: _Columns) -> Guess:
         if not humans:
             return _without_humans(columns)
         alone = humans[0] if len(humans) == 1 else None
-        is_told = all(map(_may_name_a_rater, map(columns.rater, humans)))
+        raters = [*map(columns.rater, humans)]
+        is_told = all(_may_name_a_rater(name) or roles.names_somebody(name) for name in raters)
         if not is_told or (alone and not roles.is_label_name(alone)):
             return _raters_or_criteria(columns.name, humans, side.reason)
         reason = f"Human labels of '{columns.name}': {quoted(humans)}, {side.reason}."

@@ -1,0 +1,109 @@
+"""Columns of humans' labels that are named after nobody: criteria of one human, or many humans."""
+
+import json
+
+import pandas as pd
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import upload
+
+N = 20
+WORDS = ("no", "minor", "major")
+CRITERIA = (
+    ("Attire", "Gestures", "Gore"),
+    ("faithful", "relevant", "cited_correctly"),
+    ("Q1", "Q2", "Q3"),
+    ("Sexual Content", "Substances", "Overall"),
+)
+
+
+def table(columns: tuple[str, ...], labels: tuple[object, ...] = WORDS) -> pd.DataFrame:
+    cells = {
+        column: [labels[(n * (k + 2) + n // 3) % len(labels)] for n in range(N)]
+        for k, column in enumerate(columns)
+    }
+    return pd.DataFrame({"id": [f"p{n}" for n in range(N)], **cells})
+
+
+def csv(frame: pd.DataFrame, name: str) -> object:
+    return upload(frame.to_csv(index=False), name)
+
+
+@pytest.mark.parametrize("name", ["human_labels.csv", "annotations.csv", "experts.csv", "d.csv"])
+@pytest.mark.parametrize("columns", CRITERIA)
+def test_criteria_or_one_human_each_is_asked_and_both_answers_read(
+    columns: tuple[str, ...], name: str
+) -> None:
+    frame = table(columns)
+    with pytest.raises(LabelError, match="criteria of one human") as asked:
+        read_labels(csv(frame, name))
+    [doubt] = asked.value.doubts
+    assert (doubt.role, doubt.guess, doubt.alternatives[0]) == ("human", ["human"], list(columns))
+    taken = read_labels(csv(frame, name), on_doubt="accept")
+    assert (taken.raters, taken.criteria) == (("human",), columns)
+    assert taken.report.n_labels == 3 * N
+    for mapping in ({"human": ["human"]}, taken.mapping):
+        stated = read_labels(csv(frame, name), mapping)
+        assert stated.table["label"].tolist() == taken.table["label"].tolist()
+        assert stated.report.doubts == ()
+    each = read_labels(csv(frame, name), {"human": list(columns)})
+    assert (each.raters, each.criteria, each.report.n_labels) == (columns, ("label",), 3 * N)
+
+
+def test_the_question_says_both_answers() -> None:
+    with pytest.raises(LabelError) as asked:
+        read_labels(csv(table(CRITERIA[0]), "human_annotations.csv"))
+    assert str(asked.value) == (
+        "Nothing in 'human_annotations.csv', whose labels are humans' by the name of the file, "
+        "says whether 'Attire', 'Gestures', 'Gore' are criteria of one human "
+        '({"human": ["human"]}), or labels of one human each (the list of them); state \'human\' '
+        'in the mapping, such as {"human": ["human"]}, or take the guess with on_doubt=\'accept\'.'
+    )
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [("Anna", "Ben", "Chen"), ("anna", "ben"), ("R1", "R2"), ("AB", "CD"), ("M. Rossi", "A. Wu"),
+     ("label_1", "label_2"), ("Anna", "Umi")],
+)  # fmt: skip
+def test_names_of_raters_in_a_file_of_humans_are_not_asked_about(columns: tuple[str, ...]) -> None:
+    labels = read_labels(csv(table(columns), "human_labels.csv"))
+    assert (labels.raters, labels.criteria) == (columns, ("label",))
+
+
+@pytest.mark.parametrize("columns", CRITERIA[:3])
+@pytest.mark.parametrize("shape", ["columns", "records"])
+def test_a_judge_on_the_same_criteria_is_read_beside_one_human(
+    columns: tuple[str, ...], shape: str
+) -> None:
+    frame = table(columns)
+    judged = table(columns, WORDS[::-1])
+    judge = csv(judged, "gpt-4o_scores.csv")
+    if shape == "records":
+        rows = [{"id": row.pop("id"), "judge": "gpt-4o", "scores": row}
+                for row in judged.to_dict("records")]  # fmt: skip
+        judge = upload("".join(json.dumps(row) + "\n" for row in rows), "judge_results.jsonl")
+    labels = read_labels([csv(frame, "human_labels.csv"), judge], on_doubt="accept")
+    (doubt,) = labels.report.doubts
+    assert doubt.guess == ["human"]
+    assert (labels.raters, labels.criteria) == (("human",), columns)
+    assert [*map(len, (labels.judges, labels.items))] == [1, N]
+    said = labels.table.groupby("kind", observed=True)["label"].value_counts().unstack()
+    assert said.sum(axis=1).tolist() == [3 * N, 3 * N]
+
+
+def test_what_shares_no_label_is_no_criterion() -> None:
+    frame = table(CRITERIA[0]).assign(assigned_to=["web", "print"] * (N // 2))
+    labels = read_labels(csv(frame, "human_labels.csv"), on_doubt="accept")
+    assert labels.criteria == CRITERIA[0]
+
+
+def test_a_criterion_with_one_of_the_labels_in_all_rows_is_asked_about() -> None:
+    frame = table(CRITERIA[0]).assign(Violence="no")
+    with pytest.raises(LabelError, match="All labels of 'Violence' .only 'no'. are the same"):
+        read_labels(csv(frame, "human_labels.csv"), {"human": ["human"]})
+    labels = read_labels(csv(frame, "human_labels.csv"), on_doubt="accept")
+    assert labels.criteria == CRITERIA[0]
+    assert labels.report.dropped["a criterion with one label alone"] == N
