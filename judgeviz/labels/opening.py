@@ -13,6 +13,8 @@ from judgeviz.labels.detection.item_parts import (
 from judgeviz.labels.detection.melted import with_columns_unmelted
 from judgeviz.labels.detection.several_classes import with_classes_apart
 from judgeviz.labels.detection.spelled_lists import with_lists_respelled
+from judgeviz.labels.detection.systems_in_names import JUDGES as AUTHORS_JUDGE
+from judgeviz.labels.detection.systems_in_names import with_systems_of_names
 from judgeviz.labels.detection.systems_over_raters import with_systems_in_rows
 from judgeviz.labels.detection.told_by_files import with_files_told_apart
 from judgeviz.labels.detection.written_once import with_blanks_filled
@@ -166,7 +168,7 @@ def _tables(
     refusals: list[LabelError] = []
     for number, (document, own) in enumerate(zip(documents, entries, strict=True)):
         others = (*documents[:number], *documents[number + 1 :])
-        given = replace(document, siblings=others, number=number, answers=own.answers)
+        given = replace(document, siblings=others, number=number, answers=_answers(own))
         try:
             table = recognised(given)
         except LabelError as refusal:  # it holds no labels: those of the other files are read
@@ -216,6 +218,11 @@ def _with_labels(
     ]
 
 
+def _answers(own: FileMapping) -> Mapping[str, str]:
+    """Answers of a mapping; where it says whose columns are, models in their names are raters."""
+    return {"authors": AUTHORS_JUDGE, **own.answers} if _says_whose(own) else own.answers
+
+
 def _says_whose(own: FileMapping) -> bool:
     """Whether a mapping names labels or their raters."""
     return any(map(own.names, ("label", "human", "machine")))
@@ -259,7 +266,7 @@ def _plain_tables(document: Document) -> list[RawTable]:
 def _as_asked(table: RawTable, answers: Mapping[str, str]) -> RawTable:
     """Read a table of no known format as its questions are answered, or as is likeliest."""
     table = with_blanks_filled(with_columns_unmelted(table), answers)
-    table = with_systems_in_rows(table, answers)
+    table = with_systems_of_names(with_systems_in_rows(table, answers), answers)
     table = with_marks_as_stated(table, answers)
     table = with_classes_apart(table, answers)
     if not table.questions:

@@ -105,7 +105,8 @@ def read_labels(
         numbered from 0 are those of another from 1, or the same numbers;
         ``{"tables": "criteria"}``, ``"systems"``, ``"judges"`` or ``"answers"``: what the names of
         files with the same columns and items tell apart; ``{"headings": "systems"}`` or
-        ``"criteria"``: what stands over the columns of raters;
+        ``"criteria"``: what stands over the columns of raters; ``{"authors": "systems"}`` or
+        ``"judges"``: models in the names of columns beside raters, ``expert1_gpt4``;
         ``{"restarts": "other items"}`` or ``"the same items"``: the same ids in batches that have
         raters of their own; ``{"ranges": "scores"}``
         or ``"grades"``: a judge's numbers to 10 are on a scale of their own, or on the humans' from

@@ -145,7 +145,7 @@ def _one_rater(table: RawTable, stated: FileMapping, titles: Set[str]) -> FileOf
         return None
     if any(roles.is_human_name(c) or roles.is_machine_name(c) for c in (*others, *named)):
         return None
-    kind = _kind_by_name(table.sheet or table.name)
+    kind = kind_by_name(table.sheet or table.name)
     if stated.humans or stated.machine_names:  # who is left out is on the other side
         is_human = title in stated.humans or (
             not stated.humans and title not in stated.machine_names
@@ -184,7 +184,7 @@ def _is_said_in_its_rows(frame: pd.DataFrame, free: Sequence[str]) -> bool:
 
 
 def _told_apart(tables: Sequence[RawTable], every: Sequence[RawTable]) -> list[Side | None]:
-    by_name = [_kind_by_name(table.sheet or table.name) for table in tables]
+    by_name = [kind_by_name(table.sheet or table.name) for table in tables]
     of_judges_alone: set[Kind] = {"machine"} if any(map(_holds_judges_alone, every)) else set()
     if {"human", "machine"} <= {*by_name, *of_judges_alone}:
         own = [_raters_by_name(table) for table in tables]
@@ -220,7 +220,7 @@ def _by_raters(side: Literal["human", "machine", "unknown"] | None) -> Side | No
 
 def _of_one_who_is_not_named(table: RawTable) -> Side | None:
     """Whose the criteria of one rater are, ``gpt-4o.csv``, where the file's name says so."""
-    kind = _kind_by_name(table.sheet or table.name)
+    kind = kind_by_name(table.sheet or table.name)
     if kind is None or table.preset is not None or rater_names(table) is not None:
         return None
     is_of_one = bool(criteria_by_name(table.frame, table.frame.columns))
@@ -241,7 +241,7 @@ def _by_order(by_name: Sequence[Kind | None]) -> list[Side | None]:
 
 def _by_its_name(table: RawTable) -> Side | None:
     """Humans in a file of their own that is named after them, where no name says otherwise."""
-    kind = _kind_by_name(table.sheet or table.name)
+    kind = kind_by_name(table.sheet or table.name)
     if kind is None or _is_known_to_the_format(table):
         return None
     raters = rater_names(table)
@@ -278,7 +278,8 @@ def _without_human_columns(tables: Sequence[RawTable], every: Sequence[RawTable]
     return [number for number, has_human in wide.items() if not has_human and has_humans]
 
 
-def _kind_by_name(name: str) -> Kind | None:
+def kind_by_name(name: str) -> Kind | None:
+    """Whose labels a file holds by its name: ``human_labels.csv``, ``gpt-4o_results.csv``."""
     lower = name.lower()
     human = any(word in lower for word in HUMAN_WORDS)
     machine = any(word in lower for word in MACHINE_WORDS) or bool(roles.MODEL_NAME.search(name))

@@ -51,7 +51,7 @@ def with_systems_in_rows(table: RawTable, answers: Mapping[str, str]) -> RawTabl
     questions = (*table.questions, doubt)
     if reading == CRITERIA:
         return replace(table, questions=questions)
-    return replace(_a_row_each(table, found), questions=questions)
+    return replace(with_a_row_each(table, found), questions=questions)
 
 
 def _under_systems(table: RawTable) -> dict[str, dict[str, str]]:
@@ -76,8 +76,15 @@ def _may_be_a_system(heading: str) -> bool:
     return is_told or roles.is_machine_name(heading)
 
 
-def _a_row_each(table: RawTable, systems: Mapping[str, Mapping[str, str]]) -> RawTable:
-    """Lay out anew: all rows under the first heading, then those under the next."""
+def with_a_row_each(table: RawTable, systems: Mapping[str, Mapping[str, str]]) -> RawTable:
+    """Lay out a table anew: all rows of the first system, then those of the next.
+
+    Parameters
+    ----------
+    table : RawTable
+    systems : mapping of str to mapping of str to str
+        The columns of each by the names that they have then, the same of all.
+    """
     frame, n_rows = table.frame, len(table.frame)
     taken = {column for own in systems.values() for column in own.values()}
     place = np.tile(np.arange(n_rows), len(systems))
@@ -88,7 +95,8 @@ def _a_row_each(table: RawTable, systems: Mapping[str, Mapping[str, str]]) -> Ra
     named = next(n for n in (SYSTEM, "system of the heading") if n not in columns)
     columns[named] = categorical_from(of_system, list(systems))
     for name in next(iter(systems.values())):
-        columns[name] = _one_below_the_other([frame[own[name]] for own in systems.values()])
+        free = next(n for n in (name, f"{name} of the system") if n not in columns)
+        columns[free] = _one_below_the_other([frame[own[name]] for own in systems.values()])
     preset = (table.preset or FileMapping()).having(system=named)
     return replace(
         table,

@@ -12,6 +12,7 @@ from judgeviz.errors import Doubt, HumansMissingError, LabelError, quoted
 from judgeviz.labels.coding import column_of, kept_with
 from judgeviz.labels.detection import both_orders, judges_words, roles, turned_into_dates
 from judgeviz.labels.detection.agreeing import says_what_raters_say
+from judgeviz.labels.detection.author_names import named_as, without_system
 from judgeviz.labels.detection.beside import (
     FLAG,
     MOST_COMPARED,
@@ -797,6 +798,14 @@ def _beside_named_humans(columns: _Columns) -> Guess:
         taken = [c for c in humans if c not in assisted]
         answers = [taken, humans] if taken else [humans, []]
         return Guess("human", answers[0], reason, "doubtful", (answers[1],))
+    on_outputs = [c for c in columns.judges if named_as(c, humans)]
+    if on_outputs:
+        reason = (
+            f"nothing in '{columns.name}' says whether {quoted(on_outputs)} are labels of humans, "
+            f"as {quoted(humans, 3)} are, on what a model wrote, or of judges"
+        )
+        taken = [c for c in columns.free if c in (*humans, *on_outputs)]
+        return Guess("human", taken, reason, "doubtful", (humans,))
     in_place = [c for c in humans if roles.may_stand_for_a_person(columns.rater(c))]
     if in_place:
         reason = (
@@ -975,6 +984,13 @@ def _without_humans(columns: _Columns) -> Guess:
             "add the file with the human labels of the same items.",
             [Doubt("human", columns.voters, asked, ([],))],
         )
+    people = [c for c in columns.judges if (part := without_system(c, ())) and part.is_sure]
+    if people:
+        reason = (
+            f"nothing in '{columns.name}' says whether {quoted(people)} are labels of humans, who "
+            "judged what a model wrote, or of judges"
+        )
+        return Guess("human", people, reason, "doubtful", ([],))
     if columns.judges:
         raise HumansMissingError(
             f"File '{columns.name}' holds labels of judges alone ({quoted(columns.judges)}); add "
