@@ -1,0 +1,93 @@
+"""Labels in numbered columns, beside them who gave each: names are raters, codes are labels."""
+
+import pandas as pd
+import pytest
+
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import upload
+
+N = 24
+PEOPLE = ("alice", "bob", "cara", "dan")
+PAIRS = [
+    ("coder{}", "coder{}_code"),
+    ("coder{}_initials", "coder{}_code"),
+    ("rater{}", "rater{}_label"),
+    ("annotator{}_name", "annotator{}_label"),
+    ("annotator_{}_initials", "annotator_{}_score"),
+    ("annotator{}_id", "annotator{}_answer"),
+    ("Reviewer {} name", "Reviewer {} rating"),
+    ("reviewer{}", "reviewer{}_decision"),
+    ("Reviewer{}", "Reviewer{}Score"),
+    ("annotator_{}_email", "annotator_{}_label"),
+    ("rater{}_name", "rater{}"),
+    ("marker{}", "score{}"),
+]
+
+
+def who(place: int, row: int) -> str:
+    return PEOPLE[(row + place * (1 + row % 3)) % len(PEOPLE)]
+
+
+def label(place: int, row: int) -> int:
+    return (row * (place + 2) + row // 5) % 4 + 1
+
+
+def table(rater: str, labels: str, names: tuple[str, ...] = PEOPLE) -> pd.DataFrame:
+    cells: dict[str, list[object]] = {"item": [f"q{n}" for n in range(N)]}
+    for place in (0, 1):
+        cells[rater.format(place + 1)] = [names[PEOPLE.index(who(place, n))] for n in range(N)]
+        cells[labels.format(place + 1)] = [label(place, n) for n in range(N)]
+    return pd.DataFrame(cells)
+
+
+def csv(frame: pd.DataFrame):
+    return upload(frame.to_csv(index=False), "screening.csv")
+
+
+@pytest.mark.parametrize(("rater", "labels"), PAIRS)
+@pytest.mark.parametrize("has_judge", [False, True])
+def test_names_beside_labels_are_the_raters(rater: str, labels: str, has_judge: bool) -> None:
+    frame = table(rater, labels)
+    if has_judge:
+        frame["gpt-4"] = [label(0, n) for n in range(N)]
+    read = read_labels(csv(frame))
+    assert sorted(read.raters) == [*PEOPLE]
+    assert read.judges == (("gpt-4",) if has_judge else ())
+    humans = read.table[read.table["kind"] == "human"]
+    got = {*zip(humans["item"], humans["rater"], humans["label"], strict=True)}
+    assert got == {(f"q{n}", who(p, n), label(p, n)) for n in range(N) for p in (0, 1)}
+    assert read.report.balance
+
+
+def test_ids_that_are_called_so_may_be_spelled_as_labels_are() -> None:
+    read = read_labels(csv(table("rater{}_id", "rater{}_score", names=("1", "2", "3", "4"))))
+    assert sorted(read.raters) == ["1", "2", "3", "4"]
+    assert read.report.n_labels == 2 * N
+
+
+def test_how_sure_a_rater_was_is_no_label() -> None:
+    frame = table("rater{}_name", "rater{}_label")
+    for place in (1, 2):
+        frame[f"rater{place}_confidence"] = [n % 5 + 1 for n in range(N)]
+    read = read_labels(csv(frame))
+    assert sorted(read.raters) == [*PEOPLE]
+    assert (read.report.n_labels, len(read.criteria)) == (2 * N, 1)
+
+
+def test_criteria_stand_behind_the_number() -> None:
+    frame = table("rater{}", "score{}_flu")
+    for place in (0, 1):
+        frame[f"score{place + 1}_rel"] = [label(place + 1, n) for n in range(N)]
+    read = read_labels(csv(frame))
+    assert (sorted(read.raters), read.criteria) == ([*PEOPLE], ("flu", "rel"))
+
+
+def test_two_labels_of_numbered_raters_are_no_names() -> None:
+    frame = pd.DataFrame({
+        "item": [f"q{n}" for n in range(N)],
+        "rater1": [("yes", "no")[n % 2] for n in range(N)],
+        "rater2": [("yes", "no")[n % 5 > 1] for n in range(N)],
+        **{f"rater{p}_score": [label(p, n) for n in range(N)] for p in (1, 2)},
+    })  # fmt: skip
+    with pytest.raises(ValueError, match="'rater1'|'score'"):
+        read_labels(csv(frame))
