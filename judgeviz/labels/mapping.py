@@ -47,6 +47,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     # what the names of files with the same columns and items tell apart
     "tables": ("criteria", "systems", "judges", "answers"),
     "headings": ("systems", "criteria"),  # over the columns of raters
+    "counts": ("votes", "labels"),  # whole numbers in columns that may be called as labels
     "authors": ("systems", "judges"),  # models in the names of columns, beside raters
     "restarts": ("other items", "the same items"),  # the same ids in batches with their own raters
     "ranges": ("scores", "grades"),  # that go on beyond the humans', or end far below

@@ -13,14 +13,13 @@ from judgeviz.labels.detection.item_parts import (
 from judgeviz.labels.detection.melted import with_columns_unmelted
 from judgeviz.labels.detection.several_classes import with_classes_apart
 from judgeviz.labels.detection.spelled_lists import with_lists_respelled
-from judgeviz.labels.detection.systems_in_names import JUDGES as AUTHORS_JUDGE
 from judgeviz.labels.detection.systems_in_names import with_systems_of_names
 from judgeviz.labels.detection.systems_over_raters import with_systems_in_rows
 from judgeviz.labels.detection.told_by_files import with_files_told_apart
 from judgeviz.labels.detection.written_once import with_blanks_filled
 from judgeviz.labels.formats import inspect_log, recognised
 from judgeviz.labels.joining import sheets_together
-from judgeviz.labels.mapping import FileMapping, LabelMapping
+from judgeviz.labels.mapping import ANSWERS, FileMapping, LabelMapping
 from judgeviz.labels.sources.archives import WORKBOOK, member, opened_archive, tables_inside
 from judgeviz.labels.sources.decimal_commas import with_certain_decimal_points
 from judgeviz.labels.sources.delimited import read_delimited
@@ -56,6 +55,8 @@ from judgeviz.labels.sources.tables import (
 from judgeviz.labels.sources.thousands import with_marks_as_stated, with_thousands_read
 
 ARCHIVE = b"PK\x03\x04"
+# Of columns that a mapping calls a rater's.
+OF_RATERS = {"authors": ANSWERS["authors"][1], "counts": ANSWERS["counts"][1]}
 
 
 def read_tables(
@@ -219,8 +220,8 @@ def _with_labels(
 
 
 def _answers(own: FileMapping) -> Mapping[str, str]:
-    """Answers of a mapping; where it says whose columns are, models in their names are raters."""
-    return {"authors": AUTHORS_JUDGE, **own.answers} if _says_whose(own) else own.answers
+    """Answers of a mapping; where it says whose columns are, they hold the labels of raters."""
+    return {**OF_RATERS, **own.answers} if _says_whose(own) else own.answers
 
 
 def _says_whose(own: FileMapping) -> bool:

@@ -107,6 +107,8 @@ def read_labels(
         files with the same columns and items tell apart; ``{"headings": "systems"}`` or
         ``"criteria"``: what stands over the columns of raters; ``{"authors": "systems"}`` or
         ``"judges"``: models in the names of columns beside raters, ``expert1_gpt4``;
+        ``{"counts": "votes"}`` or ``"labels"``: numbers under ``votes_1, votes_2`` count those who
+        gave a label, or are labels;
         ``{"restarts": "other items"}`` or ``"the same items"``: the same ids in batches that have
         raters of their own; ``{"ranges": "scores"}``
         or ``"grades"``: a judge's numbers to 10 are on a scale of their own, or on the humans' from

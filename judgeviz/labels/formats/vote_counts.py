@@ -10,35 +10,46 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from judgeviz.errors import quoted
+from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.coding import Coded, IntArray, column_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.contents import repeats
-from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.formats.counts_of_names import (
+    FEWEST_LABELS,
+    MOST_VOTES,
+    OF_COUNTS,
+    bare_label,
+    counts_of_names,
+)
+from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.scale.categories import numeric_category
 from judgeviz.labels.scale.detection import known_order
 from judgeviz.labels.scale.stated import StatedScales
 from judgeviz.labels.sources.documents import Document
-from judgeviz.labels.sources.tables import RawTable, plain_columns, table_from_frame
+from judgeviz.labels.sources.tables import RawTable, in_force, plain_columns, table_from_frame
 
 NAME = "a column of counts for each label"
-FEWEST_LABELS = 2
+AS_VOTES, AS_LABELS = ANSWERS["counts"]
 MOST_LABELS, MOST_COLUMNS = 50, 200
 IN_ROWS = 3  # columns
 COUNTS = frozenset(("count", "counts", "n", "votes", "n_votes", "vote_count", "freq", "frequency"))
-MOST_VOTES = 99  # on an item; a hundred may be per cent
-OF_COUNTS = frozenset(("n", "num", "number", "count", "counts", "vote", "votes", "of"))
 
 
 def sniff(document: Document) -> bool:
-    """Whether a judge's labels are the names of columns of counts, or rows count a label each."""
+    """Whether columns count those who gave a label, or rows count a label each.
+
+    As a judge's labels are the columns' names; or as these and their sums say, which is asked.
+    """
     if _may_be_in_rows(document.keys) and document.first_records:
         table = document.as_table()
         return not table.is_headerless and _in_rows(table) is not None
-    if not (any(map(roles.is_machine_name, document.keys)) and document.first_records):
+    if any(map(roles.is_machine_name, document.keys)) and document.first_records:
+        table = document.as_table()
+        if not table.is_headerless and _counts(table.frame):
+            return True
+    if document.table is None or document.answers.get("counts") == AS_LABELS:
         return False
-    table = document.as_table()
-    return not table.is_headerless and bool(_counts(table.frame))
+    return not document.table.is_headerless and bool(counts_of_names(document.table.frame))
 
 
 def read(document: Document) -> RawTable:
@@ -46,27 +57,44 @@ def read(document: Document) -> RawTable:
     table = document.as_table()
     if (columns := _in_rows(table)) is not None:
         return _read_rows(document, table, *columns)
-    counts = _counts(table.frame)
+    told = _counts(table.frame)
+    counts = told or counts_of_names(table.frame)
     spelled = [*counts.values()]
     n_votes = _whole_numbers(table.frame, list(counts)).tolist()
     votes = [_dealt(spelled, of_row, turn) for turn, of_row in enumerate(n_votes)]
     frame = table.frame.drop(columns=list(counts)).astype(object)
     names = ("human", *(f"human votes {n}" for n in range(frame.shape[1])))
     frame[next(name for name in names if name not in frame.columns)] = votes
+    why = ", as a judge's labels are called so" if told else ""
     notes = (
         *table.notes,
         f"Columns {quoted(counts)} of '{table.name}' were read as counts of humans who gave that "
-        "label, as a judge's labels are called so. The humans are not named: their numbers are "
-        "places in a list, not people.",
+        f"label{why}. The humans are not named: their numbers are places in a list, not people.",
     )
     rows = np.asarray(table.row_numbers(range(len(frame))))
     read = table_from_frame(frame, document.name, 2, notes, rows)
+    if not told:
+        return _asked(read, list(counts), spelled)
     if {label for own in votes for label in own} == set(spelled):
         return read
     # that nobody gave a label is known of those that were counted
     order = known_order(spelled)
     scale = {"kind": "nominal" if order is None else "ordinal", "categories": [*(order or spelled)]}
     return replace(read, preset=FileMapping(scale=StatedScales.parsed(scale)))
+
+
+def _asked(read: RawTable, counts: Sequence[str], spelled: Sequence[str]) -> RawTable:
+    """Ask whether columns are counts; labels of numbers and words are classes."""
+    reason = (
+        f"nothing in '{read.name}' says whether {quoted(counts)} count the humans who gave a "
+        f"label ({quoted(spelled, 3)}), or hold labels"
+    )
+    doubt = Doubt("answers", {"counts": AS_VOTES}, reason, ({"counts": AS_LABELS},))
+    preset = FileMapping(layout="lists", human=("human",), answers=in_force([doubt]))
+    if len({numeric_category(label) is None for label in spelled}) > 1:
+        scale = {"kind": "nominal", "categories": [*spelled]}
+        preset = replace(preset, scale=StatedScales.parsed(scale))
+    return replace(read, preset=preset, questions=(*read.questions, doubt))
 
 
 def _may_be_in_rows(names: Collection[str]) -> bool:
@@ -139,12 +167,12 @@ def _counts(frame: pd.DataFrame) -> dict[str, str]:
     plain = plain_columns(frame)
     if len(plain) > MOST_COLUMNS:
         return {}
-    named = {_bare(column): column for column in plain if not roles.is_machine_name(column)}
+    named = {bare_label(column): column for column in plain if not roles.is_machine_name(column)}
     for judge in filter(roles.is_machine_name, plain):
         values = set(column_of(frame, judge).array.categories[: MOST_LABELS + 1])
         if len(values) > MOST_LABELS or any(numeric_category(one) is not None for one in values):
             continue  # of numbers it is the place of a rater, too: human_1
-        said = {_bare(value): value for value in values}
+        said = {bare_label(value): value for value in values}
         found = {named[bare]: value for bare, value in said.items() if bare in named}
         if not (FEWEST_LABELS <= len(said) == len(found) and _are_counts(frame, list(found))):
             continue
@@ -152,12 +180,6 @@ def _counts(frame: pd.DataFrame) -> dict[str, str]:
         if not _is_another_beside(frame, plain, list(counts)):
             return counts
     return {}
-
-
-def _bare(name: str) -> str:
-    """Name of a label without the words that say of a column what it counts."""
-    words = roles.normalised(name).split("_")
-    return "_".join([word for word in words if word not in OF_COUNTS] or words)
 
 
 def _are_counts(frame: pd.DataFrame, columns: Sequence[str]) -> bool:

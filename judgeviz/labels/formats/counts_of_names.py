@@ -1,0 +1,121 @@
+"""Columns that count the humans who gave a label, told by their names and sums, without a judge.
+
+``votes_1 ... votes_5``, ``n_yes, n_no``, or ``good, neutral, bad`` whose sum is the same in every
+row, or stands beside them in ``count``.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import numpy as np
+import pandas as pd
+
+from judgeviz.labels.coding import IntArray
+from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.contents import YES_OR_NO
+from judgeviz.labels.scale.categories import numeric_category
+from judgeviz.labels.scale.detection import known_order
+from judgeviz.labels.sources.tables import plain_columns
+
+FEWEST_LABELS = 2
+FEWEST_ROWS = 5
+MOST_COLUMNS = 60  # in which sums are looked for
+MOST_LABELS = 12  # of a run of columns whose names say nothing
+MOST_VOTES = 99  # on an item; a hundred may be per cent
+VOTES = frozenset(("vote", "votes"))
+OF_COUNTS = frozenset(("n", "num", "number", "count", "counts", *VOTES, "of"))
+# How many voted; a total may as well be that of points for several criteria.
+TOTALS = frozenset((
+    "count", "counts", "n", "votes", "n_votes", "total_votes", "num_votes", "vote_count",
+    "n_raters", "n_annotators", "num_annotators", "annotators", "raters", "annotations",
+))  # fmt: skip
+NOT_LABELS = frozenset(("total", "all", "sum", "raters", "annotators", "people", "humans"))
+
+
+def counts_of_names(frame: pd.DataFrame) -> dict[str, str]:
+    """Columns of counts -> the label that each counts; empty where nothing tells so."""
+    if len(frame) < FEWEST_ROWS or len(frame.columns) > MOST_COLUMNS:
+        return {}
+    whole = {
+        column: numbers
+        for column in plain_columns(frame)
+        if (numbers := whole_numbers(frame[column])) is not None
+        and 0 <= numbers.min() <= numbers.max() <= MOST_VOTES
+    }
+    return _called_as_counts(whole) or _with_one_sum(whole)
+
+
+def whole_numbers(column: pd.Series) -> IntArray | None:
+    """Numbers of a text column, shape (n_rows,); None where a cell is none, or no whole one."""
+    numbers = [numeric_category(text) for text in column.array.categories]
+    if column.isna().any() or any(n is None or not float(n).is_integer() for n in numbers):
+        return None
+    whole: IntArray = column.astype(float).to_numpy().astype(np.int64)
+    return whole
+
+
+def bare_label(name: str) -> str:
+    """Name of a label without the words that say of a column what it counts."""
+    words = roles.normalised(name).split("_")
+    return "_".join([word for word in words if word not in OF_COUNTS] or words)
+
+
+def _called_as_counts(whole: dict[str, IntArray]) -> dict[str, str]:
+    """``votes_1, votes_2``: counts of votes by their names, or of labels that are known as such."""
+    named = {
+        column: bare_label(column)
+        for column in whole
+        if bare_label(column) != roles.normalised(column) and bare_label(column) not in NOT_LABELS
+    }
+    for words in ({*roles.normalised(column).split("_")} & OF_COUNTS for column in named):
+        own = {c: label for c, label in named.items() if words <= {*roles.normalised(c).split("_")}}
+        labels = [*own.values()]
+        is_told = words & VOTES or _are_labels(labels) or _is_summed_up(whole, list(own))
+        if (
+            len(set(labels)) == len(labels) >= FEWEST_LABELS
+            and is_told
+            and _are_of_votes([whole[column] for column in own])
+        ):
+            return own
+    return {}
+
+
+def _with_one_sum(whole: dict[str, IntArray]) -> dict[str, str]:
+    """``good, neutral, bad``: columns side by side with one sum in all rows, or one beside them."""
+    free = [column for column in whole if roles.normalised(column) not in TOTALS]
+    for start, end in combinations(range(len(free) + 1), 2):
+        run = free[start:end]
+        if not FEWEST_LABELS <= len(run) <= MOST_LABELS or any(map(_may_name_a_rater, run)):
+            continue
+        if _is_summed_up(whole, run) and _are_of_votes([whole[column] for column in run]):
+            return {column: bare_label(column) for column in run}
+    return {}
+
+
+def _are_labels(words: Sequence[str]) -> bool:
+    are_numbers = all(numeric_category(word) is not None for word in words)
+    return are_numbers or {*words} <= YES_OR_NO or known_order(words) is not None
+
+
+def _may_name_a_rater(column: str) -> bool:
+    is_named = roles.is_human_name(column) or roles.is_machine_name(column)
+    return is_named or roles.names_somebody(column) or roles.may_name_items(column)
+
+
+def _is_summed_up(whole: dict[str, IntArray], columns: Sequence[str]) -> bool:
+    """Whether columns have one sum in all rows, or that which stands in a column of totals."""
+    sums = np.sum([whole[column] for column in columns], axis=0)
+    totals = [n for c, n in whole.items() if roles.normalised(c) in TOTALS and c not in columns]
+    is_one = sums.min() == sums.max() and len(columns) > FEWEST_LABELS
+    return bool(is_one) or any((sums == total).all() for total in totals)
+
+
+def _are_of_votes(columns: Sequence[IntArray]) -> bool:
+    """Whether each row has somebody's label, some several people's, and some labels nobody's.
+
+    Zeros and ones alone would say which of several classes an item has.
+    """
+    counts = np.column_stack(columns)
+    totals = counts.sum(axis=1)
+    is_within = 1 <= totals.min() <= totals.max() <= MOST_VOTES
+    return bool(is_within and counts.min() == 0 and counts.max() > 1)
