@@ -20,8 +20,9 @@ from judgeviz.labels.detection.contents import (
     looks_like_labels,
     numbers_spelled,
     repeats,
+    values_of,
 )
-from judgeviz.labels.detection.criterion_names import words_beside_raters
+from judgeviz.labels.detection.criterion_names import ADJECTIVE, words_beside_raters
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.answers import folded
 from judgeviz.labels.scale.dates import is_date
@@ -80,6 +81,24 @@ def may_hold_labels(name: str, column: pd.Series) -> bool:
 def holds_labels(name: str, column: pd.Series) -> bool:
     """Whether a column may hold labels that tell the items apart."""
     return not is_constant(column) and may_hold_labels(name, column)
+
+
+def constant_criteria(
+    frame: pd.DataFrame, columns: Sequence[str], labels: Sequence[str]
+) -> list[str]:
+    """Columns named as qualities that have one of the labels of others in all rows.
+
+    Nobody gave another label on that criterion: it is to be named, though it tells no scale.
+    """
+    said: set[str] = set().union(*(values_of(frame[column]) for column in labels))
+    return [
+        column
+        for column in columns
+        if is_constant(frame[column])
+        and (roles.is_quality_name(column) or ADJECTIVE.fullmatch(roles.normalised(column)))
+        and values_of(frame[column]) <= said
+        and frame[column].notna().any()
+    ]
 
 
 def are_beside_labels(frame: pd.DataFrame) -> bool:

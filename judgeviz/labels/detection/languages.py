@@ -3,8 +3,12 @@
 The one table of them: a language more is some lines here. Keys are folded, without accents.
 """
 
+import re
 import unicodedata
 
+# A word and how it ends of the other gender, or both words: Bewerter*in, evaluador(a).
+TWO_FORMS = re.compile(r"([^\W\d_]{4,})(?:[/*:·_]-?|\(-?)([^\W\d_]+)\)?(?![^\W\d_])")
+OTHER_ENDINGS = frozenset(("in", "innen", "a", "as", "e", "es", "rice", "trice", "ora", "ka"))
 # Words that mean something else in English stand for themselves alone, not as part of a name.
 WHOLE_NAMES: dict[str, str] = {
     "fall": "item", "fall_id": "item_id", "fall_nr": "item_id", "fallnummer": "item_id",
@@ -32,7 +36,8 @@ WORDS: dict[str, str] = {
     "punkte": "score", "antwort": "answer", "etikett": "label", "stimme": "vote",
     "kriterium": "criterion", "merkmal": "attribute", "mensch": "human", "menschen": "humans",
     "menschlich": "human", "bewerter": "rater", "bewerterin": "rater",
-    "annotatorin": "annotator", "kodierer": "coder", "kodiererin": "coder", "experte": "expert",
+    "annotatorin": "annotator", "kodierer": "coder", "kodiererin": "coder",
+    "codierer": "coder", "codiererin": "coder", "experte": "expert",
     "expertin": "expert", "gutachter": "reviewer", "gutachterin": "reviewer",
     "prufer": "assessor", "pruefer": "assessor", "teilnehmer": "participant",
     "teilnehmerin": "participant", "maschine": "machine", "maschinell": "machine",
@@ -144,6 +149,7 @@ OTHER_SCRIPTS: dict[str, str] = {
         "人工": "human", "人类": "human", "人": "human", "人工智能": "ai", "模型": "model",
         "大模型": "model", "机器": "machine", "标注者": "annotator", "标注员": "annotator",
         "标注人": "annotator", "评分者": "rater", "评分人": "rater", "评审": "reviewer",
+        "评委": "rater", "评阅人": "rater", "标注人员": "annotator", "審查員": "reviewer",
         "专家": "expert", "编号": "id", "序号": "id", "样本": "example", "题目": "question",
         "类型": "type", "来源": "source", "评分": "rating", "得分": "score", "分数": "score",
         "标签": "label", "维度": "dimension", "指标": "criterion", "备注": "notes",
@@ -205,6 +211,21 @@ def in_english(plain: str) -> str:
 
 def _word_in_english(word: str) -> str:
     return WORDS.get(word) or OTHER_SCRIPTS.get(word, word)
+
+
+def of_either_gender(name: str) -> str:
+    """Leave out what stands for the other gender in a name: ``Bewerter`` of ``Bewerter/in``.
+
+    Also of ``evaluador(a)`` and ``évaluateur/évaluatrice``; ``annotator(a)`` is another rater than
+    ``annotator(b)``.
+    """
+    return TWO_FORMS.sub(_one_form, name)
+
+
+def _one_form(found: re.Match[str]) -> str:
+    word, other = (part.lower() for part in found.groups())
+    is_known = word in WORDS and (other in OTHER_ENDINGS or WORDS.get(other) == WORDS[word])
+    return found[1] if is_known else found[0]
 
 
 def words_for(*english: str, in_any_script: bool = False) -> str:

@@ -11,6 +11,7 @@ from judgeviz.labels.coding import Coded, IntArray, combined, determines, text_o
 from judgeviz.labels.detection import both_orders, judge_columns, numbers_of_raters, roles
 from judgeviz.labels.detection.agreeing import raters_agree, says_what_raters_say
 from judgeviz.labels.detection.beside import (
+    constant_criteria,
     holds_labels,
     is_named_so,
     is_same_for_each,
@@ -168,6 +169,8 @@ def labels(sight: Sight) -> Iterable[Guess]:
     told = _told_labels(sight, found)
     if not told and (words := _told_labels(sight, varying)):
         told, found = words, [*words, *found]
+    constant = constant_criteria(frame, [c for c in candidates if c not in found], found)
+    told, found = [*told, *(constant if told else [])], [*found, *constant]
     in_words = [c for c in varying if c not in found and roles.is_quality_name(c)]
     named = next(iter(roles.columns_for("label", sight.free_plain)), None)
     if named is not None and named not in found and are_numbers(frame[named]):

@@ -28,14 +28,16 @@ MOST_RATERS = 50
 
 
 def named_as_people(columns: Iterable[str], frame: pd.DataFrame) -> str | None:
-    """Column called ``expert`` or ``Gutachter`` that numbers those who labelled each item, if any.
+    """Column called ``expert`` or ``Gutachter`` that numbers or names those who labelled each item.
 
     Columns called so hold labels more often: the rows have to tell.
     """
     plain = [column for column in columns if not is_list_column(frame[column])]
     for column in plain:
-        if roles.HUMAN_NOUN_ALONE.fullmatch(folded(column)) and are_of_raters(
-            frame, column, [other for other in plain if other != column]
+        words = (folded(column), roles.normalised(column))
+        others = [other for other in plain if other != column]
+        if any(map(roles.HUMAN_NOUN_ALONE.fullmatch, words)) and (
+            are_of_raters(frame, column, others) or _are_names(frame, column, others)
         ):
             return column
     return None
@@ -67,6 +69,22 @@ def are_of_raters(frame: pd.DataFrame, rater: str, others: Sequence[str]) -> boo
         for second in named[place + 1 :]
     )
     return any(_are_crossed(items, people) for items in (*alone, *together))
+
+
+def _are_names(frame: pd.DataFrame, rater: str, others: Sequence[str]) -> bool:
+    """Whether a column holds names or ids of people, each with one row of every item they have.
+
+    Of those who judged: an ``author`` may have written the text.
+    """
+    names = frame[rater].array.categories.tolist()
+    if not 1 < len(names) <= MOST_RATERS or not all(map(roles.names_somebody, names)):
+        return False
+    if roles.names_writers(rater) or are_numbers(frame[rater]):
+        return False
+    if not any(char.isalpha() for name in names for char in name[1:]):
+        return False  # A and B are labels, too
+    items = [c for c in roles.columns_for("item", others) if repeats(frame[c])]
+    return any(is_once_by_each_rater(frame, column, rater) for column in items)
 
 
 def _are_whole_numbers(column: pd.Series) -> bool:

@@ -11,7 +11,7 @@ import pandas as pd
 from judgeviz.errors import quoted
 from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.beside import holds_labels, is_constant, may_hold_labels
+from judgeviz.labels.detection.beside import constant_criteria, is_constant, may_hold_labels
 from judgeviz.labels.detection.contents import are_numbers, values_of
 from judgeviz.labels.detection.criterion_names import find_criteria
 from judgeviz.labels.detection.rules import Guess, Sight
@@ -170,8 +170,9 @@ def criteria_by_name(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:
 
     What holds many more different values than those is said of the item, as its text is.
     """
-    found = [column for column in columns if holds_labels(column, column_of(frame, column))]
-    found = [column for column in found if not roles.is_summary_name(column)]
+    every = [c for c in columns if may_hold_labels(c, column_of(frame, c))]
+    every = [column for column in every if not roles.is_summary_name(column)]
+    found = [column for column in every if not is_constant(frame[column])]
     named = any(roles.is_human_name(column) or roles.is_machine_name(column) for column in found)
     if named or find_criteria(found, []):
         return []
@@ -180,7 +181,8 @@ def criteria_by_name(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:
     found = [c for c in found if c in qualities or len(values_of(frame[c])) <= TIMES_AS_MANY * most]
     if len(qualities) < FEWEST_CRITERIA or 2 * len(qualities) <= len(found):
         return []
-    return found
+    constant = constant_criteria(frame, [c for c in every if c not in found], found)
+    return [column for column in every if column in found or column in constant]
 
 
 def _holds(column: pd.Series, scale: Scale) -> bool:

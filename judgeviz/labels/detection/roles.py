@@ -8,7 +8,7 @@ from functools import lru_cache
 import pandas as pd
 
 from judgeviz.labels.detection.given_names import holds_a_given_name
-from judgeviz.labels.detection.languages import folded, in_english, words_for
+from judgeviz.labels.detection.languages import folded, in_english, of_either_gender, words_for
 from judgeviz.labels.scale import numeric_category
 
 # Who made a text, a system or a person: systems where each made one of every source.
@@ -31,6 +31,11 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
         "judge_model",
         "annotator_email", "rater_email", "worker_email", "reviewer_email", "labeler_email",
         "evaluator_email", "coder_email", "user_email", "email", "email_address",
+        "grader", "grader_id", "grader_name", "marker", "marker_id", "marker_name", "examiner",
+        "examiner_id", "examiner_name", "scorer", "scorer_id", "scorer_name", "tagger",
+        "tagger_id", "graded_by", "scored_by", "marked_by", "assessed_by", "reviewed_by",
+        "evaluated_by", "labelled_by", "checked_by", "tagged_by", "assigned_to", "assignee",
+        "who",
     ),
     "label": (
         "label", "rating", "labels", "winner", "vote", "preference", "judgment", "judgement",
@@ -457,7 +462,7 @@ def _normalised(start: str) -> str:
 
 
 def _joined_words(name: str) -> str:
-    start = folded(split_camel(name[:LONGEST_NAME]))
+    start = of_either_gender(folded(split_camel(name[:LONGEST_NAME])))
     plain = NUMBER_AFTER_SCRIPT.sub("_", start.strip().lower())
     return BETWEEN_WORDS.sub("_", plain).strip("_")
 
