@@ -161,6 +161,8 @@ HUMAN_SCORE_NAME = re.compile(
     r"^(mqm|da|psqm|esa|hter|sqm|z)([\W_]+(\w+[\W_]+)?(score|z|raw|mean|avg))?$|^z_?score$",
     re.IGNORECASE,
 )
+STANDARDS = frozenset(("z", "zscore", "zscores", "normalized", "normalised", "standardized",
+                       "standardised"))  # fmt: skip
 # Summaries of the other human columns, not one more human.
 AGGREGATE = re.compile(
     r"(?<![a-z])(mean|avg|average|median|majority|maj|mode|std|stdev|sd|var|variance|consensus"
@@ -1051,6 +1053,17 @@ def is_plainly_human(column: str) -> bool:
     if not all(word.isdigit() or is_label_name(word) or word in ACTS for word in words):
         return False
     return bool(words) or STRONGLY_HUMAN.fullmatch(name) is not None
+
+
+def is_standardised(column: str, raw: str) -> bool:
+    """Whether a column is called as another, as it is or raw, in standard deviations: ``human_z``.
+
+    Beside ``human_raw`` or ``human``.
+    """
+    words = normalised(column).split("_")
+    rest = [word for word in words if word not in STANDARDS]
+    bare = [word for word in normalised(raw).split("_") if word not in ("raw", "unnormalized")]
+    return bool(rest) and len(rest) < len(words) and rest == bare
 
 
 def is_label_name(column: str) -> bool:

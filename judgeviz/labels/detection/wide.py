@@ -769,6 +769,8 @@ def _beside_named_humans(columns: _Columns) -> Guess:
             f"gave those of {quoted(humans, 3)}"
         )
         return Guess("human", humans, reason, "doubtful", ([*humans, *columns.who],))
+    if twice := _scores_of_one_text(columns, humans):
+        return twice
     values = _values(columns.frame, humans)
     of_a_rater = [
         column
@@ -798,7 +800,7 @@ def _beside_named_humans(columns: _Columns) -> Guess:
         taken = [c for c in humans if c not in assisted]
         answers = [taken, humans] if taken else [humans, []]
         return Guess("human", answers[0], reason, "doubtful", (answers[1],))
-    on_outputs = [c for c in columns.judges if named_as(c, humans)]
+    on_outputs = [c for c in columns.judges if not columns.criteria and named_as(c, humans)]
     if on_outputs:
         reason = (
             f"nothing in '{columns.name}' says whether {quoted(on_outputs)} are labels of humans, "
@@ -828,6 +830,42 @@ def _beside_named_humans(columns: _Columns) -> Guess:
         guess = replace(guess, reason=f"{guess.reason}{neither}")
     others = [answer for answer in (every, humans) if answer != taken]
     return replace(guess, alternatives=tuple(others))
+
+
+def _scores_of_one_text(columns: _Columns, humans: list[str]) -> Guess | None:
+    """Ask which scores are compared where people scored a text by two protocols, or once as z.
+
+    ``DA`` beside ``MQM``, and ``human_z`` beside ``human_raw``, are no two raters on one scale.
+    """
+    if columns.criteria or columns.sight.side is not None:
+        return None
+    plain = columns.sight.plain
+    raw = {
+        column: other
+        for column in humans
+        for other in plain
+        if column != other
+        and roles.is_standardised(column, other)
+        and are_numbers(columns.frame[other])
+    }
+    protocols = {c: found[1] for c in humans if (found := roles.HUMAN_SCORE_NAME.match(c))}
+    if raw:
+        taken = list(dict.fromkeys(raw.get(column, column) for column in humans))
+        asked = (
+            f"nothing in '{columns.name}' says whether {quoted(raw.values())} holds the humans' "
+            f"scores, or {quoted(raw)}, which has them standardised"
+        )
+        standardised = [column for column in humans if column not in raw.values()]
+        return Guess("human", taken, asked, "doubtful", (standardised,))
+    heads = {head.casefold() for head in protocols.values() if head}
+    if len(heads) < 2 or len(protocols) < len(humans):
+        return None
+    asked = (
+        f"nothing in '{columns.name}' says which of {quoted(humans)} is compared, scores of one "
+        "text by different protocols, unless they are raters on one scale (the list of them)"
+    )
+    others = (*([column] for column in humans[1:]), humans)
+    return Guess("human", humans[:1], asked, "doubtful", others)
 
 
 def _beside_what_they_agreed_on(columns: _Columns, raters: list[str], agreed: list[str]) -> Guess:

@@ -1,0 +1,58 @@
+"""People's scores of a text by two protocols, or raw and standardised, are no two raters."""
+
+import pandas as pd
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import upload
+
+N = 20
+
+
+def table(*columns: str) -> pd.DataFrame:
+    cells = {
+        column: [round((n * (k + 3) % 17) * (4.7 if k == 0 else -0.3), 1) for n in range(N)]
+        for k, column in enumerate(columns)
+    }
+    return pd.DataFrame({"id": range(N), **cells, "BLEU": [(n * 7 % 19) / 19 for n in range(N)]})
+
+
+def read(frame: pd.DataFrame, **options: object):
+    return read_labels(upload(frame.to_csv(index=False), "data.csv"), **options)
+
+
+@pytest.mark.parametrize(
+    "columns", [("DA", "MQM"), ("ESA", "DA"), ("da_score", "mqm_score"), ("DA", "MQM", "ESA")]
+)
+def test_which_protocol_is_compared_is_asked(columns: tuple[str, ...]) -> None:
+    frame = table(*columns)
+    with pytest.raises(LabelError, match="scores of one text by different protocols") as asked:
+        read(frame)
+    (doubt,) = asked.value.doubts
+    assert doubt.guess == [columns[0]]
+    assert doubt.alternatives == (*([column] for column in columns[1:]), list(columns))
+    for answer in (doubt.guess, *doubt.alternatives):
+        labels = read(frame, mapping={"human": answer})
+        assert labels.raters == tuple(answer)
+        assert labels.judges == ("BLEU",)
+    assert read(frame, on_doubt="accept").raters == columns[:1]
+
+
+@pytest.mark.parametrize(
+    ("raw", "z"),
+    [("human_raw", "human_z"), ("human_mean", "human_z_mean")],
+)
+def test_raw_or_standardised_scores_are_asked_about(raw: str, z: str) -> None:
+    with pytest.raises(LabelError, match="which has them standardised") as asked:
+        read(table(raw, z))
+    (doubt,) = asked.value.doubts
+    assert (doubt.guess, doubt.alternatives) == ([raw], ([z],))
+    labels = read(table(raw, z), on_doubt="accept")
+    assert (labels.raters, labels.judges) == ((raw,), ("BLEU",))
+
+
+@pytest.mark.parametrize("columns", [("MQM",), ("human_1", "human_2")])
+def test_one_protocol_is_not_asked_about(columns: tuple[str, ...]) -> None:
+    labels = read(table(*columns))
+    assert (labels.raters, labels.judges) == (columns, ("BLEU",))
