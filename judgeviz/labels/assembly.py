@@ -255,16 +255,17 @@ def _check_files_meet(pool: Pool, is_human: NDArray[np.bool_], names: Sequence[s
 
     Files with the same humans may be parts of one table, and so may those with the same judge on
     the same criterion; humans and judges in files of their own are checked by
-    :func:`_check_shared`.
+    :func:`_check_shared`. A file whose places for labels are all empty has nothing to do with any.
     """
     notes: list[str] = []
-    if len(names) < 2:
-        return notes
     has_item = _in_files(pool.file, pool.item, len(names))
+    labelled = np.flatnonzero(has_item.any(axis=1)).tolist()
+    if len(labelled) < 2:
+        return notes
     has_rater = _in_files(pool.file, pool.rater, len(names))
     has_criterion = _in_files(pool.file, pool.criterion, len(names))
-    for number, name in enumerate(names):
-        others = np.arange(len(names)) != number
+    for number in labelled:
+        name, others = names[number], np.arange(len(names)) != number
         same = has_rater[number] & has_rater[others].any(axis=0)
         is_alike = (has_criterion[number] & has_criterion[others].any(axis=0)).any()
         if (same & is_human).any() or (same.any() and is_alike):
@@ -272,7 +273,7 @@ def _check_files_meet(pool: Pool, is_human: NDArray[np.bool_], names: Sequence[s
         own = int(has_item[number].sum())
         shared = int((has_item[number] & has_item[others].any(axis=0)).sum())
         if not shared and {True, False} <= set(is_human[has_rater[number]].tolist()):
-            rest = [other for other in names if other != name]
+            rest = [names[other] for other in labelled if other != number]
             raise LabelError(
                 f"'{name}' shares neither an item nor a {'human' if same.any() else 'rater'} with "
                 f"{quoted(rest)}; read each "

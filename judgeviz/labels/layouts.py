@@ -302,7 +302,7 @@ def item_of_row(table: RawTable, mapping: FileMapping) -> Coded:
     }
     pair = None
     if "system_a" in columns and "system_b" in columns:
-        pair = _pair_as_voted_on(columns["system_a"], columns["system_b"])
+        pair = pair_as_voted_on(columns["system_a"], columns["system_b"])
     base = columns.get("item") or columns.get("source")
     if base is None:
         return Coded(np.arange(len(table.frame)), [str(n) for n in range(1, len(table.frame) + 1)])
@@ -320,7 +320,7 @@ def item_of_row(table: RawTable, mapping: FileMapping) -> Coded:
     return combined(parts) if len(parts) > 1 else base
 
 
-def _pair_as_voted_on(system_a: Coded, system_b: Coded) -> Coded:
+def pair_as_voted_on(system_a: Coded, system_b: Coded) -> Coded:
     """Name pairs in the order in which votes are on them, whichever a row has."""
     both = joined([system_a, system_b])
     a, b = np.split(both.codes, 2)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from judgeviz.analysis.perception.binned_jsd import binned_jsd
 from judgeviz.errors import LabelError
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.reading import read_labels
@@ -289,3 +290,164 @@ def test_what_is_stated_of_files_is_not_asked(mapping: dict[str, object]) -> Non
     labels = read_labels(files, mapping)
     assert sorted(labels.items.index)[:2] == ["q0/llama", "q0/mistral"]
     assert len(labels.items) == 3 * N
+
+
+def rows_of_systems(column: str = "system") -> list[Row]:
+    return [row for n, name in enumerate(KINDS) for row in long_rows(n, **{column: name})]
+
+
+def rows_with_a_system_missing() -> list[Row]:
+    first, *rest = rows_of_systems()
+    return [first | {"system": None}, *rest]
+
+
+def votes(first: str, second: str, number: int = 0) -> list[Row]:
+    words = {1: "A", 2: "A", 3: "tie", 4: "B", 5: "B"}
+    rows = long_rows(number, system_a=first, system_b=second)
+    return [row | {"label": words[int(str(row["label"]))]} for row in rows]
+
+
+def rows_of_pairs() -> list[Row]:
+    return [row for number, name in enumerate(KINDS) for row in votes("base", name, number)]
+
+
+def turned(rows: list[Row]) -> list[Row]:
+    """The same, of which every second item names its systems in the other order."""
+    sides = ("system_a", "system_b")
+    return [
+        row | dict(zip(sides, (row[sides[1]], row[sides[0]]), strict=True))
+        if int(str(row["item"])[1:]) % 2
+        else row
+        for row in rows
+    ]
+
+
+def rows_of_pairs_voted_on_alike() -> list[Row]:
+    return turned([row for name in KINDS for row in votes("base", name)])
+
+
+def rows_with_a_system_on_both_sides() -> list[Row]:
+    rows = votes("base", "alpha")
+    return [
+        row | {"system_b": "base"} if n % 7 == 0 and row["rater"] != "gpt-4o" else row
+        for n, row in enumerate(rows)
+    ]
+
+
+def rows_of_runs(column: str, names: tuple[object, ...]) -> list[Row]:
+    rows = long_rows(0, **{column: names[0]})
+    for number, name in enumerate(names[1:], start=1):
+        rows += [row for row in long_rows(number, **{column: name}) if row["rater"] == "gpt-4o"]
+    return rows
+
+
+TABLES: dict[str, list[Row]] = {
+    "systems": rows_of_systems(),
+    "models": rows_of_systems("model"),
+    "a system is missing": rows_with_a_system_missing(),
+    "pairs": rows_of_pairs(),
+    "pairs voted on alike": rows_of_pairs_voted_on_alike(),
+    "a system on both sides": rows_with_a_system_on_both_sides(),
+    "samples": rows_of_runs("sample", (1, 2, 3)),
+    "runs": rows_of_runs("run", ("a", "b", "c")),
+    "some without a label": [
+        row | {"label": None if n > 3 * N // 2 else row["label"]}
+        for n, row in enumerate(long_rows(0))
+    ],
+}
+
+
+def cut_at(*places: int) -> Callable[[list[Row]], dict[str, list[Row]]]:
+    def cut(rows: list[Row]) -> dict[str, list[Row]]:
+        ends = [0, *(len(rows) * place // 100 for place in places), len(rows)]
+        pairs = zip(ends[:-1], ends[1:], strict=True)
+        return {f"part{n}": rows[a:b] for n, (a, b) in enumerate(pairs)}
+
+    return cut
+
+
+def by_item(rows: list[Row]) -> dict[str, list[Row]]:
+    return cut_at(40)(sorted(rows, key=lambda row: str(row["item"])))
+
+
+def by_side(rows: list[Row]) -> dict[str, list[Row]]:
+    judged = [row for row in rows if row["rater"] == "gpt-4o"]
+    return {"humans": [row for row in rows if row not in judged], "judges": judged}
+
+
+def humans_cut(rows: list[Row]) -> dict[str, list[Row]]:
+    sides = by_side(rows)
+    return {**cut_at(34, 67)(sides["humans"]), "judges": sides["judges"]}
+
+
+def judges_cut(rows: list[Row]) -> dict[str, list[Row]]:
+    sides = by_side(rows)
+    return {"humans": sides["humans"], **cut_at(34, 67)(sides["judges"])}
+
+
+@pytest.mark.parametrize(
+    "cut",
+    [cut_at(20), cut_at(50), cut_at(85), cut_at(34, 67), by_item, by_side, humans_cut, judges_cut],
+    ids=["20", "50", "85", "thirds", "by item", "by side", "humans cut", "judges cut"],
+)
+@pytest.mark.parametrize("table", TABLES)
+def test_parts_of_one_table(table: str, cut: Callable[[list[Row]], dict[str, list[Row]]]) -> None:
+    several, whole = read_both(cut(TABLES[table]))
+    assert facts(several) == facts(whole)
+    parts, one = (
+        binned_jsd(labels.compare("gpt-4o"), n_boot=0, n_null=0) for labels in (several, whole)
+    )
+    assert (parts.n_items, parts.value) == (one.n_items, one.value)
+
+
+@pytest.mark.parametrize("cut", [humans_cut, judges_cut], ids=["humans", "judges"])
+def test_parts_beside_a_column_per_rater(cut: Callable[[list[Row]], dict[str, list[Row]]]) -> None:
+    """Humans with a row per label and a judge with a column share the ids of several systems."""
+    tables = {
+        name: [
+            {"gpt-4o" if c == "label" else c: cell for c, cell in row.items() if c != "rater"}
+            if name not in ("humans",) and rows[0]["rater"] == "gpt-4o"
+            else row
+            for row in rows
+        ]
+        for name, rows in cut(rows_of_systems()).items()
+    }
+    labels = read_labels([file_of(rows, f"{name}.csv") for name, rows in tables.items()])
+    assert labels.compare("gpt-4o").n_items == 3 * N
+    assert set(labels.items["system"]) == {*KINDS}
+
+
+def test_kinds_beside_numbers_of_raters_are_read_in_all_parts() -> None:
+    called = {rater: str(number) for number, rater in enumerate(RATERS)}
+    rows = [
+        row | {"rater": called[who], "kind": "machine" if who == "gpt-4o" else "human"}
+        for row in long_rows(0)
+        for who in [str(row["rater"])]
+    ]
+    tables = {
+        "humans": [row for row in rows if row["kind"] == "human"],
+        "judges": [row for row in rows if row["kind"] == "machine"],
+    }
+    several, whole = read_both(tables)
+    assert facts(several) == facts(whole)
+    assert several.judges == ("2",)
+
+
+def test_a_part_that_nobody_labelled_yet() -> None:
+    rows = long_rows(0)
+    several, whole = read_both(
+        {"p1": rows[:30], "p2": [row | {"label": None} for row in rows[30:]]}
+    )
+    assert facts(several) == facts(whole)
+    assert several.report.n_missing == whole.report.n_missing == 15
+
+
+def test_ids_that_name_the_system_meet_beside_a_column_of_it() -> None:
+    people = [row for row in rows_of_systems() if row["rater"] != "gpt-4o"]
+    judged = [
+        row | {"item": f"{row['item']}/{row['system']}"}
+        for row in rows_of_systems()
+        if row["rater"] == "gpt-4o"
+    ]
+    labels = read_labels([file_of(people, "humans.csv"), file_of(judged, "judges.csv")])
+    assert labels.compare("gpt-4o").n_items == 3 * N

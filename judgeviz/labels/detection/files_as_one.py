@@ -5,6 +5,7 @@ apart by the rows of either: of the one table that both make it tells the output
 apart. So do runs of a judge, and a column of kinds says whose file is whose.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -18,10 +19,11 @@ from judgeviz.labels.detection.resolve import Resolved, resolved_or_refusal
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.same_columns import (
     as_one_table,
-    constant_columns,
+    columns_constant_somewhere,
     together,
     with_the_same_columns,
 )
+from judgeviz.labels.layouts import pair_as_voted_on
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.tables import RawTable, categorical_from, plain_columns
 
@@ -79,7 +81,7 @@ def files_as_one(
     said: dict[int, str] = {}
     for places in with_the_same_columns(tables):
         group = [tables[place] for place in places]
-        constant = constant_columns(group)
+        constant = columns_constant_somewhere(group)
         alone = [found[place] for place in places]
         if not constant or not _may_say_more(group, alone, constant):
             continue
@@ -136,10 +138,12 @@ def _is_wanted(
 def _entries(
     whole: FileMapping, found: Resolved | LabelError, stated: FileMapping
 ) -> dict[str, object]:
-    """Roles of columns in the one table, where by itself the file has others; else nothing."""
+    """Roles of columns in the one table, where by itself the file has others, or asks; or none."""
     own = found.mapping if isinstance(found, Resolved) else FileMapping()
+    asked = {doubt.role for doubt in found.doubts} if isinstance(found, Resolved) else set()
     open_roles = [role for role in TOGETHER if not stated.knows(role)]
-    if all(whole.column(role) == own.column(role) for role in open_roles):
+    is_told = all(whole.column(role) == own.column(role) for role in open_roles)
+    if is_told and not asked.intersection(open_roles):
         return {}
     both = [role for role in open_roles if whole.column(role) or own.column(role)]
     new: dict[str, object] = {role: whole.column(role) for role in both}
@@ -176,37 +180,74 @@ def with_items_of_files_apart(
         all files in each of them, so that they are numbered alike.
     """
     told = list(tables)
-    for places in with_the_same_columns(tables):
+    if len(tables) < 2:
+        return told
+    alike = with_the_same_columns(tables)
+    for places in alike:
         group, own = [tables[n] for n in places], [mappings[n] for n in places]
         for place, table in zip(places, _with_samples_of_all(group, own), strict=True):
             told[place] = table
+    alone = {*range(len(tables))}.difference(*alike)
+    for places in [*alike, *([place] for place in sorted(alone))]:
         for named in (("system",), PAIR):
-            columns = [own[0].column(role) for role in named]
+            files = [_NamedItems.of(tables[n], mappings[n], named) for n in places]
+            columns = {mappings[place].column(role) for place in places for role in named}
             if (
-                _are_apart_by(group, own, named)
+                len(columns) == len(named)
+                and _are_apart(files, [mappings[n] for n in places], named)
                 and _are_among_humans(tables, mappings, named, places)
-                and _contradict_themselves(group, own)
             ):
                 for place in _naming_the_same(tables, mappings, named, places):
                     told[place] = replace(told[place], apart=frozenset(filter(None, columns)))
     return told
 
 
-def _are_apart_by(
-    group: Sequence[RawTable], mappings: Sequence[FileMapping], named: Sequence[str]
+@dataclass(frozen=True, slots=True)
+class _NamedItems:
+    """Ids of a file's rows beside the systems that the rows name, or the two of a pair."""
+
+    table: RawTable
+    ids: Coded
+    systems: Coded
+
+    @classmethod
+    def of(
+        cls, table: RawTable, mapping: FileMapping, named: Sequence[str]
+    ) -> "_NamedItems | None":
+        """None where no column has one of the roles."""
+        base, columns = _base(mapping), [*_columns([mapping], named)]
+        if base is None or len(columns) < len(named):
+            return None
+        systems = [Coded.of(table.frame[column]) for column in columns]
+        ids = Coded.of(table.frame[base])
+        return cls(table, ids, systems[0] if len(systems) == 1 else pair_as_voted_on(*systems))
+
+    @property
+    def tell_systems(self) -> bool:
+        """Whether the ids say which systems a row is about."""
+        return determines(self.ids.codes, self.systems.codes)
+
+
+def _are_apart(
+    files: Sequence[_NamedItems | None], mappings: Sequence[FileMapping], named: Sequence[str]
 ) -> bool:
-    """Whether ids tell systems apart in each file, and not in all of them together."""
-    columns = [*_columns(mappings, named)]
-    bases = [_base(mapping) for mapping in mappings]
-    if len(columns) != len(named) or None in bases:
+    """Whether systems are a part of the items' names: in a file, or in all of them together.
+
+    Ids that tell the systems in each file, and not in all of them together, are several items'
+    where a human says two things of one, or votes on one in several files, on other pairs.
+    """
+    known = [one for one in files if one is not None]
+    if len(known) < len(files) or any(one.systems.missing.all() for one in known):
         return False
-    items, systems = _items_of(group, bases), [together(group, column) for column in columns]
-    both = combined(systems)
-    if both.missing.any():
+    if not all(one.tell_systems for one in known):
+        return True
+    ids, systems = joined([one.ids for one in known]), joined([one.systems for one in known])
+    if determines(ids.codes, systems.codes):
         return False
-    ends = np.cumsum([len(table.frame) for table in group])[:-1]
-    parts = zip(np.split(items.codes, ends), np.split(both.codes, ends), strict=True)
-    return all(determines(*part) for part in parts) and not determines(items.codes, both.codes)
+    group = [one.table for one in known]
+    return _contradict_themselves(group, mappings) or (
+        named == PAIR and _vote_in_several(group, mappings)
+    )
 
 
 def _are_among_humans(
@@ -235,13 +276,27 @@ def _naming_the_same(
     named: Sequence[str],
     places: Sequence[int],
 ) -> Iterator[int]:
-    """Numbers of files, and of further ones that have one of their systems in all rows."""
-    yield from places
+    """Numbers of files, and of further ones that have the same ids and no other systems.
+
+    But of none of one side whose ids no other has: they may say the system themselves.
+    """
+    times = Counter(name for n in places for name in _ids(tables[n], mappings[n]))
+    for place in places:
+        has_both = bool(mappings[place].humans and mappings[place].machine_names)
+        meet = any(times[name] > 1 for name in _ids(tables[place], mappings[place]))
+        if len(places) == 1 or has_both or meet:
+            yield place
     known = {name for n in places for name in _names(tables[n], mappings[n], named)}
     for place, (table, mapping) in enumerate(zip(tables, mappings, strict=True)):
-        own = [*_names(table, mapping, named)]
-        if place not in places and len(own) == len(named) and known.issuperset(own):
+        own = {*_names(table, mapping, named)}
+        meet = any(name in times for name in _ids(table, mapping))
+        if meet and place not in places and own and known >= own:
             yield place
+
+
+def _ids(table: RawTable, mapping: FileMapping) -> Sequence[str]:
+    base = _base(mapping)
+    return Coded.of(table.frame[base]).names if base else ()
 
 
 def _columns(mappings: Sequence[FileMapping], named: Sequence[str]) -> Iterator[str]:
@@ -270,28 +325,71 @@ def _contradict_themselves(
     what judges say differently of what humans say the same of is one item, and what tells the files
     apart is said of the judges.
     """
-    bases = [_base(mapping) for mapping in mappings]
-    if None in bases or len({mapping.is_by_row for mapping in mappings}) > 1:
+    questions = _Questions.of(group, mappings)
+    if questions is None:
         return False
-    beside = BESIDE_THE_ITEM if mappings[0].is_by_row else ("criterion",)
-    columns = [*_columns(mappings, beside)]
-    asked = combined([_items_of(group, bases), *(together(group, c) for c in columns)]).codes
-    if mappings[0].is_by_row:
-        labels = set.intersection(*(set(mapping.names("label")) for mapping in mappings))
-    else:
-        labels = set.intersection(*({*m.humans, *m.machine_names} for m in mappings))
-    for table in group:
-        labels &= {*plain_columns(table.frame)}
-    said = {label: together(group, label).codes for label in labels}
+    said = questions.said
     if of_humans:
+        by_humans = questions.said_by_humans
+        is_alone = len({int(n) for own in by_humans.values() for n in questions.files(own)}) == 1
+        said = by_humans if is_alone or questions.are_shared(by_humans) else said
+    return any(not determines(questions.asked, codes) for codes in said.values())
+
+
+def _vote_in_several(group: Sequence[RawTable], mappings: Sequence[FileMapping]) -> bool:
+    """Whether a human labels an item in several files."""
+    questions = _Questions.of(group, mappings)
+    return questions is not None and questions.are_shared(questions.said_by_humans)
+
+
+@dataclass(frozen=True, slots=True)
+class _Questions:
+    """What the rows of files with the same columns ask, and the labels beside, one below the other.
+
+    Attributes
+    ----------
+    asked : ndarray of int, shape (n_rows,)
+        An item, and whatever else tells labels apart; -1 for none.
+    number : ndarray of int, shape (n_rows,)
+        Of the file.
+    said, said_by_humans : dict of str to ndarray of int, shape (n_rows,)
+        Codes of labels by column; -1 for none, or a judge's.
+    """
+
+    asked: IntArray
+    number: IntArray
+    said: dict[str, IntArray]
+    said_by_humans: dict[str, IntArray]
+
+    @classmethod
+    def of(cls, group: Sequence[RawTable], mappings: Sequence[FileMapping]) -> "_Questions | None":
+        """None where files name no items, or hold labels in different layouts."""
+        bases = [_base(mapping) for mapping in mappings]
+        if None in bases or len({mapping.is_by_row for mapping in mappings}) > 1:
+            return None
+        beside = BESIDE_THE_ITEM if mappings[0].is_by_row else ("criterion",)
+        columns = [*_columns(mappings, beside)]
+        asked = combined([_items_of(group, bases), *(together(group, c) for c in columns)]).codes
+        if mappings[0].is_by_row:
+            labels = set.intersection(*(set(mapping.names("label")) for mapping in mappings))
+        else:
+            labels = set.intersection(*({*m.humans, *m.machine_names} for m in mappings))
+        for table in group:
+            labels &= {*plain_columns(table.frame)}
+        said = {label: together(group, label).codes for label in labels}
         number = np.repeat(np.arange(len(group)), [len(table.frame) for table in group])
-        by_humans = _said_by_humans(group, mappings, said)
-        files = {int(n) for codes in by_humans.values() for n in np.unique(number[codes >= 0])}
-        meet = any(
-            not determines(np.where(codes >= 0, asked, -1), number) for codes in by_humans.values()
+        return cls(asked, number, said, _said_by_humans(group, mappings, said))
+
+    def files(self, codes: IntArray) -> IntArray:
+        """Numbers of the files with some labels."""
+        return np.unique(self.number[codes >= 0])
+
+    def are_shared(self, said: dict[str, IntArray]) -> bool:
+        """Whether several files have labels on one question."""
+        return any(
+            not determines(np.where(codes >= 0, self.asked, -1), self.number)
+            for codes in said.values()
         )
-        said = by_humans if meet or len(files) == 1 else said
-    return any(not determines(asked, codes) for codes in said.values())
 
 
 def _said_by_humans(
@@ -314,7 +412,7 @@ def _with_samples_of_all(
     """Name the samples of all files in each, where a rater has several of an item in several."""
     column = next(_columns(mappings, ["sample"]), None)
     bases = [_base(mapping) for mapping in mappings]
-    if column is None or None in bases or column not in constant_columns(group):
+    if column is None or None in bases or column not in columns_constant_somewhere(group):
         return group
     keys = [_items_of(group, bases)]
     keys += [together(group, c) for c in _columns(mappings, ["rater", "criterion"])]

@@ -28,12 +28,27 @@ def constant_columns(tables: Sequence[RawTable]) -> list[str]:
     tables : sequence of RawTable
         With the same columns.
     """
-    found = []
-    for column in plain_columns(tables[0].frame):
-        said = [_said_by(table.frame[column]) for table in tables]
-        if None not in said and len({*said} - {""}) > 1:
-            found.append(column)
-    return found
+    said = _said_by_files(tables)
+    return [column for column, own in said.items() if None not in own and len({*own} - {""}) > 1]
+
+
+def columns_constant_somewhere(tables: Sequence[RawTable]) -> list[str]:
+    """Columns that say one thing in all rows of some file, and others elsewhere.
+
+    As :func:`constant_columns`, and as one table is cut anywhere.
+    """
+    said = _said_by_files(tables)
+    return [
+        column for column, own in said.items() if {*own} - {None, ""} and len({*own} - {""}) > 1
+    ]
+
+
+def _said_by_files(tables: Sequence[RawTable]) -> dict[str, list[str | None]]:
+    """By column, what it says in all rows of each table."""
+    return {
+        column: [_said_by(table.frame[column]) for table in tables]
+        for column in plain_columns(tables[0].frame)
+    }
 
 
 def _said_by(column: pd.Series) -> str | None:
