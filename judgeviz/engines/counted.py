@@ -667,8 +667,11 @@ class CountedLabels(Labels):
         system, source = mapping.column("system"), mapping.column("source")
         item = mapping.column("item") if self.item_keys.is_base_shared else None
         taken = mapping.used_columns - {system, source, item}
-        return {"system" if name == system else name: column
-                for name, column in self.engine.columns.items() if name not in taken}  # fmt: skip
+        return {
+            "system" if name == system else name: column
+            for name, column in self.engine.columns.items()
+            if name not in taken and self.engine.is_plain[column]
+        }
 
     def values_of(self, column: str) -> "pd.Series[Any]":
         """Different values of an item column, in order.
@@ -683,7 +686,7 @@ class CountedLabels(Labels):
         """Item columns with one value in every row of the table, and that value."""
         found = {}
         for name, column in self.described_by.items():
-            if name in self.texts or not self.engine.is_plain[column]:
+            if name in self.texts:
                 continue
             values = self.engine.answer(
                 f"one value {column}", partial(self.engine.values, column, 1)

@@ -241,7 +241,7 @@ def item_column(table: EngineTable, items: "Items", name: str) -> str:
     Raises ValueError for one that does not exist, or differs within items.
     """
     column = items.columns.get(name, table.columns.get(name))
-    if column is None:
+    if column is None or not table.is_plain[column]:
         raise ValueError(
             f"There is no item column '{name}'; this table has "
             f"{quoted(items.describing) or 'none'}."

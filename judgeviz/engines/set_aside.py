@@ -61,10 +61,10 @@ def rows_set_aside(
     said: list[str] = []
     for name in names:
         own = table.columns[name]
-        found = table.distinct([own], MOST_VALUES)
-        if len(found) > MOST_VALUES:
+        different = table.distinct([own], MOST_VALUES)
+        if len(different) > MOST_VALUES:
             continue
-        known = found.filter(found.column(own).is_valid())
+        known = different.filter(different.column(own).is_valid())
         cells, texts = known.column(own).to_pylist(), texts_of(known.column(own)).tolist()
         if marking := cells_that_mark(
             name, dict(zip(texts, known.column(N).to_pylist(), strict=True))
@@ -78,7 +78,8 @@ def rows_set_aside(
     has_labels = any_of([~nw.col(table.columns[name]).is_null() for name in labels])
     counts = {"marked": is_marked, "asked": is_marked & has_labels}
     sums = {name: number_of([one]).sum() for name, one in counts.items()}
-    [n] = table.collect(lambda: table.frame.select(nw.len().alias(N), **sums)).to_pylist()
+    [found] = table.collect(lambda: table.frame.select(nw.len().alias(N), **sums)).to_pylist()
+    n = {name: int(own) for name, own in found.items()}  # DuckDB's sums are decimals
     if reading == LEFT_OUT:
         return RowsSetAside(marks, n["marked"], None)
     if n["asked"] in (0, n[N]):

@@ -149,6 +149,10 @@ def _check_items(
             _check_names((files[lead], ids[lead]), (other, one), [column, *free], is_human)
     if mapping.column("item") and not any(map(and_, joined.have_humans, joined.have_judges)):
         _check_meet(name, ids, joined)
+    for roles_of in (("system",), SYSTEM_ROLES[1:]):
+        named = [own for role in roles_of if (own := mapping.column(role))]
+        if len(named) == len(roles_of) and column not in named:
+            _check_systems_meet(files, joined, column, named)
 
 
 def starts_of_files(table: EngineTable) -> list[RawTable]:
@@ -343,6 +347,49 @@ def _check_meet(name: str, ids: Sequence[OneFile], joined: _Joined) -> None:
     if not any(n_common(one, other) for one in sides[0] for other in sides[1]):
         humans, judges = (side[0][0].as_py() for side in sides)
         raise no_item_in_both(name, humans, judges)
+
+
+def _check_systems_meet(
+    files: Sequence[EngineTable], joined: _Joined, column: str, named: Sequence[str]
+) -> None:
+    """Raise LabelError where items are told by ids alone, and over all rows by systems as well.
+
+    Reading names the items of files whose ids tell the systems by these ids, unless humans label
+    one of them in several files, on other systems.
+    """
+    found = [_systems_of_ids(file, column, named) for file in files]
+    if any(len(own) > MOST_IDS or own["id"].duplicated().any() for own in found):
+        return
+    of_humans, of_judges = (
+        pd.concat([own.assign(file=n) for n, own in enumerate(found) if of_side[n]])
+        .drop_duplicates(["id", "systems"])
+        for of_side in (joined.have_humans, joined.have_judges)
+    )  # fmt: skip
+    if of_humans["id"].duplicated().any():
+        return
+    both = of_humans.merge(of_judges, on="id", suffixes=("", "_of_judge"))
+    meet = both["id"][both["systems"] == both["systems_of_judge"]]
+    odd = both[~both["id"].isin(meet)]
+    if len(odd):
+        first = odd.iloc[0]
+        human, judge = (files[first[name]].name for name in ("file", "file_of_judge"))
+        way_out = "read the files by read_labels"
+        if len(named) == 1:
+            way_out = 'state {"system": null} in the mapping'
+        raise LabelError(
+            f"The item '{first['id']}' has '{first['systems']}' in {quoted(named)} of '{human}' "
+            f"and '{first['systems_of_judge']}' of '{judge}', so that it is two items over all "
+            f"rows; call the systems alike in all files, or {way_out} where the ids alone name the "
+            "items."
+        )
+
+
+def _systems_of_ids(file: EngineTable, column: str, named: Sequence[str]) -> pd.DataFrame:
+    """Every id of a file once with each of its systems, or pairs of them in whatever order."""
+    frame = _distinct(file, [column, *named], MOST_IDS).table.frame.dropna().astype(object)
+    systems = np.sort(frame[[*named]].to_numpy(dtype=str), axis=1)
+    told = pd.DataFrame({"id": frame[column], "systems": [" vs ".join(own) for own in systems]})
+    return told.drop_duplicates()
 
 
 def _check_shift(one: EngineTable, other: EngineTable, column: str) -> None:

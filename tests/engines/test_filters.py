@@ -111,3 +111,20 @@ def test_what_is_no_bin_is_refused(held: Held, categories: tuple[int, ...]) -> N
     for one in both(made_up(60), held):
         with pytest.raises(ValueError, match="Bins are places on the scale, 0 to 4"):
             jv.in_bins(one.compare("gpt"), categories)
+
+
+@pytest.mark.parametrize("cells", [["x", "y"], {"law": 1}], ids=["lists", "records"])
+def test_columns_of_several_values_a_cell_filter_nothing(held: Held, cells: object) -> None:
+    rows = [
+        (f"q{n}", who, (n + k) % 3, cells)
+        for n in range(12)
+        for k, who in enumerate(("human_1", "human_2", "gpt-4o"))
+    ]
+    frame = pd.DataFrame(rows, columns=["item", "rater", "label", "tags"])
+    counted = jv.open(held(frame))
+    assert counted.item_columns == ()
+    pair = counted.compare("gpt-4o")
+    with pytest.raises(ValueError, match="There is no item column 'tags'; this table has none"):
+        pair.where(tags="x")
+    with pytest.raises(ValueError, match="no item column 'tags'"):
+        jv.binned_jsd(pair, cluster="tags")

@@ -9,6 +9,7 @@ import pytest
 
 import judgeviz as jv
 from judgeviz.engines import several_files
+from tests.labels.test_files_as_one import TABLES, Row, cut_at, humans_cut, judges_cut
 
 EACH_FOR_FILES = pytest.mark.parametrize("engine", ["duckdb", "polars", "pyarrow"])
 EACH_ENDING = pytest.mark.parametrize("ending", ["csv", "parquet"])
@@ -665,6 +666,87 @@ def test_systems_of_votes_that_reading_takes_for_one_are_refused(
     assert jv.read_labels(tmp_path).compare("gpt-4o").n_items == N_ITEMS
     with pytest.raises(jv.LabelError, match="system 'Alpha' of 'judges.csv' may be 'alpha' of 'h"):
         jv.open(tmp_path, engine)
+
+
+@EACH_FOR_FILES
+@EACH_ENDING
+@pytest.mark.parametrize(
+    ("column", "of_humans", "of_judges"),
+    [
+        ("system", ["gpt-x", "beta"], ["gptx", "beta"]),
+        ("system", ["alpha", "beta"], ["gamma", "beta"]),
+        ("system", ["human", "human"], ["gpt-4o", "gpt-4o"]),
+        ("model", ["alpha", "beta"], ["gpt-4o", "gpt-4o"]),
+    ],
+    ids=["spelling", "another", "who gave the labels", "the judge"],
+)
+def test_systems_that_say_other_things_of_the_same_ids_are_refused(
+    tmp_path: Path,
+    engine: str,
+    ending: str,
+    column: str,
+    of_humans: list[str],
+    of_judges: list[str],
+) -> None:
+    humans, judges = (
+        one.assign(**{column: one["item"].mod(2).map(dict(enumerate(names)))})
+        for one, names in zip(of_both(), (of_humans, of_judges), strict=True)
+    )
+    put_frames(tmp_path, ending, humans=humans, judges=judges)
+    assert jv.read_labels(tmp_path).compare("gpt-4o").n_items == N_ITEMS
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine)
+    assert str(caught.value) == (
+        f"The item '0' has '{of_humans[0]}' in '{column}' of 'humans.{ending}' and "
+        f"'{of_judges[0]}' of 'judges.{ending}', so that it is two items over all rows; call the "
+        'systems alike in all files, or state {"system": null} in the mapping where the ids alone '
+        "name the items."
+    )
+    alone = {"system": None}
+    ours, theirs = (
+        jv.binned_jsd(one.compare("gpt-4o"))
+        for one in (jv.open(tmp_path, engine, alone), jv.read_labels(tmp_path, alone))
+    )
+    assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+    assert ours.n_items == N_ITEMS
+
+
+@EACH_FOR_FILES
+def test_pairs_that_say_other_things_of_the_same_ids_are_refused(
+    tmp_path: Path, engine: str
+) -> None:
+    humans, judges = (
+        one.assign(label=one["label"].map(lambda n: "AB"[n % 2])) for one in of_both()
+    )
+    humans = humans.assign(system_a="alpha", system_b="beta")
+    others = judges["item"].mod(2).map({0: "gamma", 1: "beta"})
+    judges = judges.assign(system_a="alpha", system_b=others)
+    put_frames(tmp_path, "csv", humans=humans, judges=judges)
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine)
+    assert str(caught.value) == (
+        "The item '0' has 'alpha vs beta' in 'system_a', 'system_b' of 'humans.csv' and 'alpha vs "
+        "gamma' of 'judges.csv', so that it is two items over all rows; call the systems alike in "
+        "all files, or read the files by read_labels where the ids alone name the items."
+    )
+    put_frames(tmp_path, "csv", judges=judges.assign(system_a="beta", system_b="alpha"))
+    assert jv.open(tmp_path, engine).compare("gpt-4o").n_items == N_ITEMS
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("cut", [cut_at(34, 67), humans_cut, judges_cut])
+@pytest.mark.parametrize(
+    "table", ["systems", "a system is missing", "pairs voted on alike", "runs"]
+)
+def test_parts_of_one_table_are_counted_as_in_memory(
+    tmp_path: Path, engine: str, table: str, cut: Callable[[list[Row]], dict[str, list[Row]]]
+) -> None:
+    parts = {name: pd.DataFrame(rows) for name, rows in cut(TABLES[table]).items()}
+    put_frames(tmp_path, "csv", **parts)
+    labels, counted = jv.read_labels(tmp_path), jv.open(tmp_path, engine)
+    assert counted.report.n_labels == labels.report.n_labels
+    ours, theirs = (jv.binned_jsd(one.compare("gpt-4o")) for one in (counted, labels))
+    assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
 
 
 @EACH_FOR_FILES
