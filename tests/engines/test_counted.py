@@ -17,6 +17,7 @@ from judgeviz.engines.draws import StandIns
 from judgeviz.engines.opening import labels_of, table_of
 from judgeviz.labels.mapping import parse_mapping
 from tests.engines.once import once_in_memory
+from tests.labels.test_repeated_answers import with_samples
 
 Held = Callable[[pd.DataFrame], object]
 
@@ -510,3 +511,19 @@ def test_whose_answers_stand_twice_is_told_under_any_names(held: Held) -> None:
     assert swapped.compare("gpt").n_items == counted.compare("llama").n_items
     with pytest.raises(jv.LabelError, match="'llama' answered 'label' several times"):
         swapped.compare("llama")
+
+
+@pytest.mark.parametrize(
+    ("in_two_columns", "mapping"),
+    [(False, {"item": "item"}), (True, {}), (True, {"item": ["doc_id", "seg_id"]})],
+)
+def test_numbers_of_answers_are_samples_whoever_names_the_item(
+    held: Held, in_two_columns: bool, mapping: dict[str, object]
+) -> None:
+    frame = with_samples(in_two_columns)
+    ours, theirs = (
+        jv.binned_jsd(labels.compare("gpt-4o"))
+        for labels in (jv.open(held(frame), mapping=mapping), jv.read_labels(frame, mapping))
+    )
+    assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+    assert ours.n_items == 8

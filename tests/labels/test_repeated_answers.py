@@ -1,5 +1,6 @@
 """What a sentence proposes about several labels of one rater on an item is read, and is true."""
 
+import pandas as pd
 import pytest
 
 from judgeviz.errors import LabelError
@@ -67,3 +68,42 @@ def test_rows_of_a_judge_without_a_number_are_asked_about() -> None:
     said = labels.table[labels.table["rater"] == "gpt-4o"].sort_values(["item", "sample"])
     assert said["label"].tolist() == [(n + k) % 5 + 1 for n in range(N) for k in (2, 3, 4)]
     assert read_labels(file(), labels.mapping).digest == labels.digest
+
+
+def with_samples(in_two_columns: bool) -> pd.DataFrame:
+    """Grades of two people, and two answers of a judge, numbered in a column."""
+    rows = [
+        (f"d{n // 4}", n % 4, who, sample, (n + k + sample) % 5 + 1)
+        for n in range(N)
+        for k, (who, sample) in enumerate(
+            [("human_A", 1), ("human_B", 1), ("gpt-4o", 1), ("gpt-4o", 2)]
+        )
+    ]
+    frame = pd.DataFrame(rows, columns=["doc_id", "seg_id", "rater", "sample", "score"])
+    if in_two_columns:
+        return frame
+    ids = frame["doc_id"] + frame["seg_id"].astype(str)
+    return frame.drop(columns=["doc_id", "seg_id"]).assign(item=ids)
+
+
+@pytest.mark.parametrize(
+    ("in_two_columns", "mapping"),
+    [
+        (False, {}),
+        (False, {"item": "item"}),
+        (True, {}),
+        (True, {"item": ["doc_id", "seg_id"]}),
+    ],
+)
+@pytest.mark.parametrize("called", ["sample", "sample_id", "run", "repeat"])
+def test_numbers_of_answers_are_samples_whoever_names_the_item(
+    in_two_columns: bool, mapping: dict[str, object], called: str
+) -> None:
+    labels = read_labels(with_samples(in_two_columns).rename(columns={"sample": called}), mapping)
+    assert labels.compare("gpt-4o").n_items == N
+    assert (labels.n_labels("gpt-4o"), labels.n_samples("gpt-4o")) == (2 * N, 2)
+
+
+def test_numbers_of_answers_that_are_stated_to_name_items_are_no_samples() -> None:
+    labels = read_labels(with_samples(in_two_columns=False), {"item": ["item", "sample"]})
+    assert (len(labels.items), labels.n_samples("gpt-4o")) == (2 * N, 1)

@@ -519,9 +519,7 @@ def _named_columns(sight: Sight) -> dict[str, str]:
             continue
         free = [column for column in sight.free_plain if column not in found.values()]
         for column in roles.columns_for(role, free):
-            if role == "sample" and _names_items(
-                sight.table.frame, column, free, _column(sight, "rater", found)
-            ):
+            if role == "sample" and _names_items(sight, column, free, found):
                 continue
             if _fits(role, sight.table.frame[column]):
                 found[role] = column
@@ -529,21 +527,22 @@ def _named_columns(sight: Sight) -> dict[str, str]:
     return found
 
 
-def _names_items(frame: pd.DataFrame, sample: str, free: Sequence[str], rater: str | None) -> bool:
+def _names_items(sight: Sight, sample: str, free: Sequence[str], found: dict[str, str]) -> bool:
     """Whether a column ``sample`` names the items, as no other does: questions are criteria then.
 
     A few questions that are asked of more samples each are no items with repeated answers. Nor are
     there any where hardly a rater has a sample twice, and no value of what else may name the items
     has several samples, as a row number and a text have not.
     """
-    others = [column for column in free if column != sample]
+    frame, others = sight.table.frame, [column for column in free if column != sample]
     named = {*roles.columns_for("item", others), *roles.columns_for("source", others)}
+    named |= {c for role in ("item", "source") for c in sight.mapping.names(role) if c in frame}
     questions = [c for c in others if roles.normalised(c) in roles.QUESTION_NAMES]
     texts = [c for c in others if roles.normalised(c) in roles.ITEM_TEXTS]
     rest = named.union(texts) - set(questions)
     if rest:
         return bool(roles.columns_for("item", [sample])) and _are_one_to_an_item(
-            frame, sample, rest, rater
+            frame, sample, rest, _column(sight, "rater", found)
         )
     n_samples = len(frame[sample].array.categories)
     return all(len(frame[column].array.categories) < n_samples for column in questions)
