@@ -23,6 +23,7 @@ from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.assembly import no_item_in_both, no_items_named
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.file_kinds import file_kinds
+from judgeviz.labels.detection.item_parts import with_items_of_files_joined
 from judgeviz.labels.detection.told_by_files import with_files_told_apart
 from judgeviz.labels.detection.written_once import with_blanks_filled
 from judgeviz.labels.joining import joined_on_criteria
@@ -96,7 +97,6 @@ def check_files(
     if column is None:
         name, *others = table.names_of_files
         raise no_items_named(name, others)
-    _check_are_filled(every, mapping, [*by_column] if mapping.is_by_row else [])
     if mapping.is_by_row and not of_whom:
         return
     of_labels = [*mapping.humans, *mapping.machine_names]
@@ -182,8 +182,10 @@ def check_starts(table: EngineTable, starts: Sequence[RawTable], stated: FileMap
                 '"missing"}} in the mapping.'
             )
     numbered = [replace(own, source=number) for number, own in enumerate(starts)]
-    told = with_files_told_apart(numbered, [stated] * len(numbered))
-    apart = [own.name for own, one in zip(numbered, told, strict=True) if one is not own]
+    entries = [stated] * len(numbered)
+    joined = with_items_of_files_joined(numbered, entries)
+    told = with_files_told_apart(joined, entries)
+    apart = [own.name for own, one in zip(joined, told, strict=True) if one is not own]
     if apart:
         raise LabelError(
             f"{quoted(apart, 4)} have the same columns and items and other labels, and no engine "
@@ -406,16 +408,16 @@ def _check_shift(one: EngineTable, other: EngineTable, column: str) -> None:
     )
 
 
-def _check_are_filled(
-    files: Sequence[EngineTable], mapping: FileMapping, by: Sequence[str]
-) -> None:
-    """Raise LabelError where a column that has to say something is empty in a file.
-
-    ``by``: columns that say whose a label is, of which one may be empty beside the other.
-    """
+def check_filled(table: EngineTable, mapping: FileMapping) -> None:
+    """Raise LabelError where a column that has to say something is empty in one of the files."""
+    files = table.each_file()
+    if len(files) < 2:
+        return
+    # of two columns that say whose a label is, one may be empty beside the other
+    by = [role for role in ("rater", "kind") if mapping.is_by_row and mapping.column(role)]
     named = mapping.column("item") or mapping.column("source")
     told_by = {*parts_of_name(named or ""), mapping.column("criterion")}
-    told_by |= {*by} if len(by) == 1 else set()
+    told_by |= {mapping.column(role) for role in by} if len(by) == 1 else set()
     if not mapping.column("item"):
         told_by.add(mapping.column("system"))
     told = [name for name in files[0].columns if name in told_by]

@@ -25,7 +25,13 @@ from judgeviz.engines.ends import check_ends
 from judgeviz.engines.items import ITEM_ROLES, Items, is_varying
 from judgeviz.engines.joined_ids import check_batches, with_ids_joined
 from judgeviz.engines.set_aside import RowsSetAside, rows_set_aside
-from judgeviz.engines.several_files import check_files, check_starts, check_systems, starts_of_files
+from judgeviz.engines.several_files import (
+    check_files,
+    check_filled,
+    check_starts,
+    check_systems,
+    starts_of_files,
+)
 from judgeviz.engines.source import EngineTable, N, is_whole
 from judgeviz.engines.texts_of_items import check_texts_of_items
 from judgeviz.errors import (
@@ -141,6 +147,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     sides = [mapping.column(side) for side in ("system_a", "system_b")]
     pair = [side for side in sides if side] if all(sides) else []
     raw = _as_table(answers, of, item, table, pair, beside)
+    check_filled(table, mapping)
     check_systems(table, mapping)
     check_answers(raw, mapping, _label_columns(mapping), stated)
     found = labels_from_tables([raw], LabelMapping(_of_answers(mapping, stated, item)), "accept")

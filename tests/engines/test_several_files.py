@@ -788,3 +788,39 @@ def test_files_whose_ids_do_not_meet_at_all_are_refused(
     for refuses in (jv.read_labels, lambda source: jv.open(source, engine)):
         with pytest.raises(jv.LabelError, match=f"{said} 'q0.txt'; use the same item ids"):
             refuses(tmp_path)
+
+
+@EACH_FOR_FILES
+def test_an_empty_column_of_criteria_is_said_to_be_so(tmp_path: Path, engine: str) -> None:
+    humans, judges = of_both()
+    judged = pd.concat([judges.assign(criterion=name) for name in ("Fluency", "Tone")])
+    put_frames(tmp_path, "csv", humans=humans.assign(criterion=None), judges=judged)
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine)
+    assert str(caught.value) == (
+        "Column 'criterion' of 'humans.csv' is empty, so that no engine counts its rows; fill it, "
+        "leave the file out, or read the files by read_labels."
+    )
+
+
+def of_documents() -> pd.DataFrame:
+    """Both sides' labels of two documents, whose segments are numbered in each."""
+    frame = pd.concat(of_both())
+    documents = frame["item"].mod(2).map({0: "A", 1: "B"})
+    return frame.assign(doc_id=documents, seg_id=frame["item"] // 2).drop(columns="item")
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("mapping", [{}, {"item": ["doc_id", "seg_id"]}])
+def test_files_of_a_document_each_are_counted(
+    tmp_path: Path, engine: str, mapping: dict[str, object]
+) -> None:
+    frame = of_documents()
+    parts = {name: frame[frame["doc_id"] == name] for name in "AB"}
+    put_frames(tmp_path, "csv", **parts)
+    ours, theirs = (
+        jv.binned_jsd(labels.compare("gpt-4o"))
+        for labels in (jv.open(tmp_path, engine, mapping), jv.read_labels(tmp_path, mapping))
+    )
+    assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+    assert ours.n_items == N_ITEMS

@@ -341,6 +341,10 @@ def rows_of_runs(column: str, names: tuple[object, ...]) -> list[Row]:
     return rows
 
 
+def without(row: Row, column: str) -> Row:
+    return {name: cell for name, cell in row.items() if name != column}
+
+
 TABLES: dict[str, list[Row]] = {
     "systems": rows_of_systems(),
     "models": rows_of_systems("model"),
@@ -350,6 +354,11 @@ TABLES: dict[str, list[Row]] = {
     "a system on both sides": rows_with_a_system_on_both_sides(),
     "samples": rows_of_runs("sample", (1, 2, 3)),
     "runs": rows_of_runs("run", ("a", "b", "c")),
+    "documents": [
+        {"doc_id": name, "seg_id": str(row["item"])[1:], **without(row, "item")}
+        for number, name in enumerate(KINDS)
+        for row in long_rows(number)
+    ],
     "some without a label": [
         row | {"label": None if n > 3 * N // 2 else row["label"]}
         for n, row in enumerate(long_rows(0))
@@ -367,7 +376,7 @@ def cut_at(*places: int) -> Callable[[list[Row]], dict[str, list[Row]]]:
 
 
 def by_item(rows: list[Row]) -> dict[str, list[Row]]:
-    return cut_at(40)(sorted(rows, key=lambda row: str(row["item"])))
+    return cut_at(40)(sorted(rows, key=lambda row: str(row.get("item", row.get("seg_id")))))
 
 
 def by_side(rows: list[Row]) -> dict[str, list[Row]]:

@@ -18,7 +18,6 @@ from judgeviz.labels.detection.contents import is_prose, runs
 from judgeviz.labels.detection.resolve import draft
 from judgeviz.labels.detection.same_columns import (
     as_one_table,
-    constant_columns,
     with_the_same_columns,
 )
 from judgeviz.labels.mapping import ANSWERS, FileMapping, joined_name, parts_of_name
@@ -89,7 +88,9 @@ def _told_by(table: RawTable, parts: Sequence[str]) -> RawTable:
 def with_items_of_files_joined(
     tables: Sequence[RawTable], stated: Sequence[FileMapping]
 ) -> list[RawTable]:
-    """Add the column of items where a file is a whole, and only others say so: one ``doc`` each.
+    """Add the column of items that it takes the files together to tell, or that is stated.
+
+    Such as ``doc`` and ``segment`` of files with a document each.
 
     Parameters
     ----------
@@ -100,17 +101,26 @@ def with_items_of_files_joined(
     told = list(tables)
     for places in with_the_same_columns(tables):
         group = [tables[place] for place in places]
+        for place in places:
+            told[place] = _told_as_stated(tables[place], stated[tables[place].source])
         wholes = [c for c in group[0].frame.columns if _is_called(str(c), WHOLES)]
         if not wholes or any(stated[table.source].knows("item") for table in group):
             continue
-        constant = constant_columns(group)
-        if not constant or any(map(_found, group)):
-            continue
-        parts = _found(as_one_table(group))
-        if set(parts) & set(constant):
+        if parts := _found(as_one_table(group)):
             for place in places:
                 told[place] = _told_by(tables[place], parts)
     return told
+
+
+def _told_as_stated(table: RawTable, stated: FileMapping) -> RawTable:
+    """Add the column of items that a mapping names by several, where these are there."""
+    item = stated.column("item")
+    parts = parts_of_name(item or "")
+    columns = {*map(str, table.frame.columns)}
+    if item is None or item in columns or len(parts) < 2 or not columns.issuperset(parts):
+        return table
+    preset = (table.preset or FileMapping()).having(item=item)
+    return replace(joined_items(table, parts), preset=preset)
 
 
 def called_as_batches(columns: Sequence[str]) -> list[str]:
