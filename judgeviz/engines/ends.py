@@ -15,7 +15,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from judgeviz.engines.source import EngineTable, filled, with_plain_texts
+from judgeviz.engines.source import EngineTable, filled, with_plain_cells
 from judgeviz.engines.text_files import BYTE_ORDER_MARK, Written
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.sources.summary_lines import lines_that_sum_up
@@ -56,7 +56,7 @@ def first_rows_of(path: str, how: Written | None, n_rows: int) -> pa.Table:
         rows = _of_start(path, how)
     else:
         [*batches] = islice(pq.ParquetFile(path).iter_batches(ROWS_AT_ONCE), 1)
-        rows = with_plain_texts(pa.Table.from_batches(batches, pq.read_schema(path)))
+        rows = with_plain_cells(pa.Table.from_batches(batches, pq.read_schema(path)))
     return filled(rows).slice(0, n_rows)
 
 
@@ -80,12 +80,12 @@ def most_rows_of(path: str, how: Written | None) -> int:
 
 def _of_parquet(path: str, n_rows: int) -> pa.Table:
     file = pq.ParquetFile(path)
-    empty = with_plain_texts(file.schema_arrow.empty_table())
+    empty = with_plain_cells(file.schema_arrow.empty_table())
     found = [empty]
     for group in reversed(range(file.num_row_groups)):
         last = deque([empty], maxlen=2)
         for batch in file.iter_batches(ROWS_AT_ONCE, row_groups=[group]):
-            if len(own := filled(with_plain_texts(pa.Table.from_batches([batch])))):
+            if len(own := filled(with_plain_cells(pa.Table.from_batches([batch])))):
                 last.append(own)
         found[1:1] = last
         if sum(map(len, found)) >= n_rows:

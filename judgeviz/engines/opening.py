@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any, Literal, NamedTuple, get_args
+from unicodedata import normalize
 from weakref import finalize
 
 import narwhals as nw
@@ -24,7 +25,7 @@ from judgeviz.engines.counted import CountedLabels, counted_labels
 from judgeviz.engines.ends import first_rows_of, last_rows_of, most_rows_of
 from judgeviz.engines.held_file import HeldFile
 from judgeviz.engines.running import DuckDBConnection
-from judgeviz.engines.source import EngineTable, check_names, engine_of, with_plain_texts
+from judgeviz.engines.source import EngineTable, check_names, engine_of, with_plain_cells
 from judgeviz.engines.text_files import (
     WAY_OUT,
     Written,
@@ -407,6 +408,7 @@ def _scanned(
     for one, of_one in alike.items():
         names = check_names(one.header, of_one[0].name)
         if {*names} != {*first}:
+            _check_are_written_alike(of_one[0].name, names, files[0].name, first)
             raise LabelError(
                 f"'{of_one[0].name}' has other columns ({quoted(names, 12)}) than "
                 f"'{files[0].name}' ({quoted(first, 12)}); give files with the same columns, or "
@@ -556,6 +558,20 @@ def _duckdb() -> Any:  # noqa: ANN401 -- a connection
     return connection
 
 
+def _check_are_written_alike(
+    name: str, columns: Sequence[str], other: str, others: Sequence[str]
+) -> None:
+    """Raise LabelError where columns of two files look alike, and are not written so."""
+    composed = {normalize("NFC", one): one for one in others}
+    for column in columns:
+        if column not in others and (like := composed.get(normalize("NFC", column))):
+            raise LabelError(
+                f"Column '{column}' of '{name}' and '{like}' of '{other}' look alike and are "
+                f"written in other characters ({len(column)} and {len(like)}), as an accent may be "
+                "one of its own; call them alike in all files, or read these by read_labels."
+            )
+
+
 def _of_any_length(kind: pa.DataType) -> pa.DataType:
     """Texts are of one type, however long all of a column may be together."""
     return pa.string() if pa.types.is_large_string(kind) else kind
@@ -595,7 +611,7 @@ def _scan_polars(files: list[str]) -> object:
 def _scan_pyarrow(files: list[str]) -> object:
     import pyarrow.dataset as dataset
 
-    return with_plain_texts(dataset.dataset(files, format="parquet").to_table())
+    return with_plain_cells(dataset.dataset(files, format="parquet").to_table())
 
 
 def _of_frame(source: object, engine: Engine) -> EngineTable:
@@ -676,11 +692,11 @@ def _by_place(source: Any) -> Any:  # noqa: ANN401 -- a frame of Spark
 def _of_arrow(source: Any) -> object:  # noqa: ANN401 -- a table or a data set
     """Let DuckDB scan a data set of many files where it is installed: it need not be in memory."""
     if isinstance(source, pa.Table):
-        return with_plain_texts(source)
+        return with_plain_cells(source)
     if not hasattr(source, "scanner") or hasattr(source, "column"):
         return source
     if find_spec("duckdb") is None:
-        return with_plain_texts(source.to_table())
+        return with_plain_cells(source.to_table())
     import duckdb
 
     connection = duckdb.connect()

@@ -484,11 +484,16 @@ def is_whole(n_first: int) -> bool:
     return n_first < SAMPLE
 
 
-def with_plain_texts(table: pa.Table) -> pa.Table:
-    """Hold views of texts as texts, since little of Arrow computes with views."""
+def with_plain_cells(table: pa.Table) -> pa.Table:
+    """Hold views of texts as texts, and half floats as floats: little of Arrow computes with these.
+
+    Half floats become such of 32 bits, as DuckDB reads them.
+    """
     for place, one in enumerate(table.schema):
         cells = table.column(place)
-        if pa.types.is_string_view(one.type):
+        if pa.types.is_float16(one.type):
+            table = table.set_column(place, one.name, cells.cast(pa.float32()))
+        elif pa.types.is_string_view(one.type):
             table = table.set_column(place, one.name, cells.cast(pa.large_string()))
         elif pa.types.is_dictionary(one.type) and pa.types.is_string_view(one.type.value_type):
             table = table.set_column(place, one.name, without_dictionary(cells))

@@ -94,6 +94,23 @@ def test_views_of_texts_are_texts(tmp_path: Path, engine: str, in_memory: float)
     assert value(jv.open(path, engine=engine)) == in_memory
 
 
+@pytest.mark.parametrize("engine", ["duckdb", "polars", "pyarrow"])
+def test_half_floats_are_numbers(tmp_path: Path, engine: str) -> None:
+    rows = [
+        (f"q{n}", who, (n + k) % 3 + 0.5)
+        for n in range(9)
+        for k, who in enumerate(("human_1", "human_2", "gpt"))
+    ]
+    table = pa.Table.from_pandas(pd.DataFrame(rows, columns=["item", "rater", "label"]))
+    halves = table.column("label").cast(pa.float16())
+    path = tmp_path / "labels.parquet"
+    pa.parquet.write_table(table.set_column(2, "label", halves), path)
+    counted, labels = jv.open(path, engine=engine), jv.read_labels(path)
+    assert counted.scales["label"].categories == (0.5, 1.5, 2.5)
+    assert counted.scales == labels.scales
+    assert value(counted) == value(labels)
+
+
 def test_tables_with_views_of_texts_are_taken(in_memory: float) -> None:
     table = views_of(pa.Table.from_pandas(FRAME, preserve_index=False))
     coded = polars.from_pandas(FRAME.astype({"rater": "category"})).to_arrow(
@@ -453,6 +470,24 @@ def test_files_with_other_columns_are_refused(tmp_path: Path, engine: str, endin
 
 
 @EACH_FOR_FILES
+def test_columns_that_look_alike_are_said_to_be_written_otherwise(
+    tmp_path: Path, engine: str
+) -> None:
+    for number, name in enumerate(("dom\u00e9", "dome\u0301")):
+        frame = pd.read_csv(StringIO(WIDE[number])).assign(**{name: "law"})
+        frame[["item", "human_1", "human_2", "gpt", name]].to_csv(
+            tmp_path / f"part {number}.csv", index=False
+        )
+    with pytest.raises(jv.LabelError) as problem:
+        jv.open(tmp_path, engine=engine)
+    assert str(problem.value) == (
+        "Column 'dome\u0301' of 'part 1.csv' and 'dom\u00e9' of 'part 0.csv' look alike and are "
+        "written in other characters (5 and 4), as an accent may be one of its own; call them "
+        "alike in all files, or read these by read_labels."
+    )
+
+
+@EACH_FOR_FILES
 def test_a_header_is_read_as_it_stands(tmp_path: Path, engine: str) -> None:
     path = tmp_path / "labels.csv"
     path.write_text(WIDE[0].replace("human_2", "human_1"))
@@ -601,7 +636,7 @@ READ_OTHERWISE = {
         "item": [f"q{n}" for n in range(30)],
         **{
             rater: [("a", "b", "a;b", "b;c")[(n + step) % 4] for n in range(30)]
-            for step, rater in enumerate(("human_1", "human_2", "gpt-4o"))
+            for step, rater in enumerate(("human_1", "human_2", "gpt"))
         },
     },
     "cells left empty below one that says the same": {
