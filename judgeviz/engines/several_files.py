@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import compress
 from operator import and_
+from unicodedata import normalize
 
 import narwhals as nw
 import numpy as np
@@ -375,14 +376,16 @@ def _check_systems_meet(
     if len(odd):
         first = odd.iloc[0]
         human, judge = (files[first[name]].name for name in ("file", "file_of_judge"))
+        composed = {normalize("NFC", first[name]) for name in ("systems", "systems_of_judge")}
+        but = " in other characters" if len(composed) == 1 else ""
         way_out = "read the files by read_labels"
         if len(named) == 1:
             way_out = 'state {"system": null} in the mapping'
         raise LabelError(
             f"The item '{first['id']}' has '{first['systems']}' in {quoted(named)} of '{human}' "
-            f"and '{first['systems_of_judge']}' of '{judge}', so that it is two items over all "
-            f"rows; call the systems alike in all files, or {way_out} where the ids alone name the "
-            "items."
+            f"and '{first['systems_of_judge']}'{but} of '{judge}', so that it is two items over "
+            f"all rows; call the systems alike in all files, or {way_out} where the ids alone name "
+            "the items."
         )
 
 

@@ -677,8 +677,9 @@ def test_systems_of_votes_that_reading_takes_for_one_are_refused(
         ("system", ["alpha", "beta"], ["gamma", "beta"]),
         ("system", ["human", "human"], ["gpt-4o", "gpt-4o"]),
         ("model", ["alpha", "beta"], ["gpt-4o", "gpt-4o"]),
+        ("system", ["caf\u00e9", "beta"], ["cafe\u0301", "beta"]),
     ],
-    ids=["spelling", "another", "who gave the labels", "the judge"],
+    ids=["spelling", "another", "who gave the labels", "the judge", "accent"],
 )
 def test_systems_that_say_other_things_of_the_same_ids_are_refused(
     tmp_path: Path,
@@ -696,11 +697,12 @@ def test_systems_that_say_other_things_of_the_same_ids_are_refused(
     assert jv.read_labels(tmp_path).compare("gpt-4o").n_items == N_ITEMS
     with pytest.raises(jv.LabelError) as caught:
         jv.open(tmp_path, engine)
+    but = " in other characters" if of_humans[0] == "caf\u00e9" else ""
     assert str(caught.value) == (
         f"The item '0' has '{of_humans[0]}' in '{column}' of 'humans.{ending}' and "
-        f"'{of_judges[0]}' of 'judges.{ending}', so that it is two items over all rows; call the "
-        'systems alike in all files, or state {"system": null} in the mapping where the ids alone '
-        "name the items."
+        f"'{of_judges[0]}'{but} of 'judges.{ending}', so that it is two items over all rows; call "
+        'the systems alike in all files, or state {"system": null} in the mapping where the ids '
+        "alone name the items."
     )
     alone = {"system": None}
     ours, theirs = (
