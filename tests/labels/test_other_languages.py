@@ -67,3 +67,22 @@ def test_a_person_whose_name_is_a_word_elsewhere_stays_a_rater() -> None:
     rows += [[f"T{n}", *(str(grade(n, r)) for r in range(3))] for n in range(N)]
     labels = read_labels(workbook(rows), on_doubt="accept")
     assert labels.raters == ("Ayşe", "Metin")
+
+
+@pytest.mark.parametrize(
+    ("item", "rater", "label"),
+    [
+        ("Phrase", "Évaluateur", "Note"),
+        ("文ID", "評価者", "スコア"),
+        ("文番号", "評価者", "スコア"),
+    ],
+)
+def test_a_phrase_or_the_number_of_a_sentence_is_the_item(
+    item: str, rater: str, label: str
+) -> None:
+    rows = [
+        f"{item},{rater},{label}",
+        *(f"s{n},{rater} {who},{(n + k) % 5 + 1}" for n in range(8) for k, who in enumerate("AB")),
+    ]
+    labels = read_labels(upload("\n".join(rows) + "\n", "data.csv"))
+    assert (len(labels.items), len(labels.raters), labels.report.n_labels) == (8, 2, 16)

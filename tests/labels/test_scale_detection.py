@@ -686,3 +686,15 @@ def test_orders_of_other_families_are_known(words: tuple[str, ...]) -> None:
 )  # fmt: skip
 def test_words_like_these_that_have_no_order(words: tuple[str, ...]) -> None:
     assert read_labels(words_in_use(words)).scale().kind == "nominal"
+
+
+def test_codes_of_a_codebook_are_to_be_stated_as_classes() -> None:
+    codes = ["1a", "1b", "2", "3c"]
+    rows = [f"t{n},{codes[n % 4]},{codes[(n + n // 5) % 4]}" for n in range(20)]
+    text = "\n".join(["id,human_1,human_2", *rows]) + "\n"
+    with pytest.raises(LabelError, match="nothing says that they are classes; state .*nominal"):
+        read_labels(upload(text, "codes.csv"))
+    labels = read_labels(upload(text, "codes.csv"), {"scale": {"kind": "nominal"}})
+    assert labels.scale("label").kind == "nominal"
+    assert sorted(labels.scale("label").categories) == codes
+    assert labels.report.n_labels == 40

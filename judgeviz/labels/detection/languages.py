@@ -170,7 +170,8 @@ OTHER_SCRIPTS: dict[str, str] = {
         "оцінка": "rating", "мітка": "label", "відповідь": "answer", "критерій": "criterion",
         "питання": "question", "приклад": "example",
         # Japanese and Korean
-        "文id": "item_id", "文番号": "item_id", "文_id": "item_id", "例文id": "item_id",
+         "文id": "item_id", "文番号": "item_id", "文_id": "item_id", "文書id": "item_id",
+         "例文id": "item_id",
         "人間": "human", "モデル": "model", "機械": "machine", "評価者": "rater",
         "評価": "rating", "スコア": "score", "ラベル": "label", "種類": "type",
         "最終": "final", "最終評価": "final",

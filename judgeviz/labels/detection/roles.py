@@ -100,7 +100,7 @@ MOST_WORDS = 20  # of a name: beyond, it is a text
 ROW_NUMBER_NAMES = frozenset(("", "no", "nr", "number", "row", "row_number"))  # "#" is ""
 ITEM_TEXTS = frozenset((
     "instruction", "prompt", "question", "input", "input_text", "text", "source", "sentence",
-    "article", "document", "dialogue", "context", "task",
+    "article", "document", "dialogue", "context", "task", "phrase",
 ))  # fmt: skip
 
 # What is given to systems, which names the source where it groups their outputs.

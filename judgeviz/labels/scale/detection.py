@@ -4,6 +4,7 @@ Digits are not always grades: 1/2 may be a preference and 0/1 a class. What is d
 guess, and is reported as one.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -60,6 +61,7 @@ FEWEST_GRADES = 3  # side by side, before a number far from them is a slip
 FAR_FROM_GRADES = 10
 MOST_SLIPS = 0.02  # of the labels
 FAR_OUTSIDE = 1e6
+CODE = re.compile(r"\d{1,2}[a-z]", re.IGNORECASE)  # a class below another: 1a, 3c
 
 
 def detect_scale(
@@ -104,6 +106,13 @@ def detect_scale(
         return _numeric_scale(human, judges, kind, where)
     if kind is None and _is_mixed(human):
         numbers = [n for n, x in zip(human.names, human.numbers, strict=True) if not np.isnan(x)]
+        if all(map(CODE.fullmatch, _words(human))):
+            raise LabelError(
+                f"{where} has labels as codebooks number them ({quoted(human.names, 4)}), and "
+                'nothing says that they are classes; state {"scale": {"kind": "nominal"}} in the '
+                "mapping if they are, under the name of the criterion where there are several, or "
+                "what each stands for under 'labels'."
+            )
         raise LabelError(
             f"{where} mixes numbers ({quoted(numbers, 3)}) and words ({quoted(_words(human), 3)}) "
             "as labels; choose one label column, or map the words to numbers, or to null where "
