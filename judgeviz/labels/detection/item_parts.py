@@ -78,9 +78,15 @@ def with_items_joined(table: RawTable, stated: FileMapping) -> RawTable:
     return _told_by(table, parts)
 
 
-def _told_by(table: RawTable, parts: Sequence[str]) -> RawTable:
+def _mark(tables: Sequence[RawTable], parts: Sequence[str]) -> str:
+    """Choose what stands between the parts' ids."""
+    names = [name for one in tables for part in parts for name in Coded.of(one.frame[part]).names]
+    return next((mark for mark in MARKS if not any(mark in name for name in names)), MARKS[-1])
+
+
+def _told_by(table: RawTable, parts: Sequence[str], beside: Sequence[RawTable] = ()) -> RawTable:
     note = f"Items of '{table.name}' are told by {quoted(parts)} together."
-    table = joined_items(table, parts)
+    table = joined_items(table, parts, beside)
     preset = table.preset or FileMapping()
     return replace(table, preset=preset.having(item=joined_name(parts)), notes=(*table.notes, note))
 
@@ -102,17 +108,17 @@ def with_items_of_files_joined(
     for places in with_the_same_columns(tables):
         group = [tables[place] for place in places]
         for place in places:
-            told[place] = _told_as_stated(tables[place], stated[tables[place].source])
+            told[place] = _told_as_stated(tables[place], stated[tables[place].source], group)
         wholes = [c for c in group[0].frame.columns if _is_called(str(c), WHOLES)]
         if not wholes or any(stated[table.source].knows("item") for table in group):
             continue
         if parts := _found(as_one_table(group)):
             for place in places:
-                told[place] = _told_by(tables[place], parts)
+                told[place] = _told_by(tables[place], parts, group)
     return told
 
 
-def _told_as_stated(table: RawTable, stated: FileMapping) -> RawTable:
+def _told_as_stated(table: RawTable, stated: FileMapping, beside: Sequence[RawTable]) -> RawTable:
     """Add the column of items that a mapping names by several, where these are there."""
     item = stated.column("item")
     parts = parts_of_name(item or "")
@@ -120,7 +126,7 @@ def _told_as_stated(table: RawTable, stated: FileMapping) -> RawTable:
     if item is None or item in columns or len(parts) < 2 or not columns.issuperset(parts):
         return table
     preset = (table.preset or FileMapping()).having(item=item)
-    return replace(joined_items(table, parts), preset=preset)
+    return replace(joined_items(table, parts, beside), preset=preset)
 
 
 def called_as_batches(columns: Sequence[str]) -> list[str]:
@@ -253,12 +259,14 @@ def _tell_apart(frame: pd.DataFrame, columns: Sequence[str]) -> bool:
     return bool((codes >= 0).all()) and len(np.unique(codes)) == len(codes)
 
 
-def joined_items(table: RawTable, parts: Sequence[str]) -> RawTable:
-    """Add a last column in which several columns name the items together."""
+def joined_items(
+    table: RawTable, parts: Sequence[str], beside: Sequence[RawTable] = ()
+) -> RawTable:
+    """Add a last column in which several columns name the items together.
+
+    ``beside``: files that have to name them alike, this among them.
+    """
     frame = table.frame
-    own = [Coded.of(frame[part]) for part in parts]
-    names = [name for column in own for name in column.names]
-    mark = next((m for m in MARKS if not any(m in name for name in names)), MARKS[-1])
-    items = combined(own, mark)
+    items = combined([Coded.of(frame[part]) for part in parts], _mark(beside or [table], parts))
     items_named = pd.Series(categorical_from(items.codes, items.names))
     return replace(table, frame=frame.assign(**{joined_name(parts): items_named}))
