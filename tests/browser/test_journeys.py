@@ -237,6 +237,9 @@ def test_items_are_read_with_the_keyboard(page: Page, app: str) -> None:
     expect(page).to_have_url(re.compile(r"&item=2$"))
     choose(page, "items", "human median 2")
     expect(page).to_have_url(re.compile(r"/items\?items=human\+median\+2$"))
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"/items\?items=human\+median\+4&item=2$"))
+    expect(page.get_by_role("heading", name=names[1])).to_be_visible()
 
 
 def test_items_stand_beside_the_chart_where_there_is_room(perception_at_rest: Page) -> None:
