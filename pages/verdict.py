@@ -120,7 +120,7 @@ def show_chart(chosen: Selection, result: Verdicts) -> None:
     if all(row.judge is None for row in result.rows) or not has_columns(result):
         return
     for _, judge, criterion in clicks.taken(CHART):
-        if judge in chosen.judges and (judge, criterion) != (chosen.judge, chosen.criterion):
+        if judge and (judge, criterion) != (chosen.judge, chosen.criterion):
             st.session_state["judge"] = judge
             if criterion != chosen.criterion:
                 bound.change("criterion", criterion)
@@ -133,7 +133,7 @@ def show_chart(chosen: Selection, result: Verdicts) -> None:
         name,
         "Every judge beside one more human: agreement, JS_b, alternative annotator test, systems",
         chosen.settings,
-        clickable=len(chosen.judges) > 1,
+        clickable=len(result.rows) > 1,
     )
     charts.downloads(
         "verdict", name, result.numbers, result, signature=result.signature, code=drawn

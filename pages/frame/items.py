@@ -341,7 +341,7 @@ def choose(
 def in_view(sets: ItemSets) -> ItemSet | None:
     """Return what the select box, or the address bar before it is drawn, says is looked at."""
     said = sets.named(links.said_of(CONTROL))
-    if CONTROL in st.session_state and (said is None or not links.is_awaited(CONTROL)):
+    if CONTROL in st.session_state and (said is None or not links.is_said_anew(CONTROL)):
         return sets.named(st.session_state[CONTROL])
     return said
 

@@ -86,8 +86,7 @@ def verdicts_on(
     began = time.monotonic()
     asked: list[tuple[str, str | None]] = []
     for criterion in criteria:
-        judges = [one for one in chosen.labels.judges_of(criterion) if one in chosen.judges]
-        asked += [(criterion, judge) for judge in judges] or [(criterion, None)]
+        asked += [(criterion, judge) for judge in _shown(chosen, criterion)] or [(criterion, None)]
     for number, (criterion, judge) in enumerate(asked):
         is_long = time.monotonic() - began > PATIENCE_SECONDS
         if rows and is_long and meanwhile is not None:
@@ -100,6 +99,15 @@ def verdicts_on(
         return None, problems
     found = assemble(rows, chosen.settings.margin)
     return made_by(found, _call_of_verdicts(chosen, criteria, found, problems)), problems
+
+
+def _shown(chosen: Selection, criterion: str) -> list[str]:
+    """Judges of a criterion but those that were left out under the one that is chosen."""
+    offered = offered_judges(chosen.labels, chosen.criterion)
+    if offered and not chosen.judges:  # the humans alone
+        return []
+    left_out = {*offered} - {*chosen.judges}
+    return [one for one in offered_judges(chosen.labels, criterion) if one not in left_out]
 
 
 def _call_of_verdicts(
@@ -115,9 +123,10 @@ def _call_of_verdicts(
         "level": settings.level,
     }
     is_whole = not (chosen.filters or chosen.pairs or problems)
-    has_all = bool(chosen.judges) or not labels.judges
+    shown = {row.judge for row in found.rows}
+    judges = [judge for judge in labels.judges if judge in shown]
+    has_all = bool(judges) or not labels.judges
     if is_whole and has_all and (len(criteria) == 1 or tuple(criteria) == labels.criteria):
-        judges = [judge for judge in labels.judges if judge in chosen.judges]
         criterion = criteria[0] if labels.criteria[1:] and not criteria[1:] else None
         wanted = None if len(judges) == len(labels.judges) else judges
         arguments["invalid"] = settings.invalid
@@ -313,7 +322,8 @@ def _on_each_criterion(rows: Sequence[JudgeVerdict]) -> str:
         judge: [row.criterion for row in own if row.verdict == "worse"] for judge, own in of.items()
     }
     but = {judge: f", worse on {', '.join(on)}" if on else "" for judge, on in bad.items()}
-    everywhere = [judge for judge in judges if len(good[judge]) == len(of[judge])]
+    n_criteria = len({row.criterion for row in rows})
+    everywhere = [judge for judge in judges if len(good[judge]) == n_criteria]
     said = [f"{names(everywhere)} on every criterion"] if everywhere else []
     said += [
         f"{judge} on {', '.join(good[judge])} alone{but[judge]}"
@@ -326,7 +336,10 @@ def _on_each_criterion(rows: Sequence[JudgeVerdict]) -> str:
         for one in judges
         if not good[one] and one not in worse
     ]
-    behind = _also("worse on every criterion", worse)
+    behind = _also("worse on every criterion", [one for one in worse if len(of[one]) == n_criteria])
+    for one in worse:
+        if len(of[one]) < n_criteria:  # the others it did not label
+            behind += _also(f"worse on {', '.join(bad[one])}", [one])
     if said:
         also = f"{_also(NOT_YET_CLEAR, unclear)}{behind}"
         return f"As good as one more human, or better: {'; '.join(said)}{also}."

@@ -242,6 +242,35 @@ def test_items_are_read_with_the_keyboard(page: Page, app: str) -> None:
     expect(page.get_by_role("heading", name=names[1])).to_be_visible()
 
 
+def test_back_leads_to_what_was_clicked_and_read(page: Page, app: str) -> None:
+    open_page(page, f"{app}/perception", "Perception")
+    wait_for_words(page, "perception_chart", "JSD")
+    click_tallest_bar(page, "perception_chart", range(5))
+    clicked = re.compile(r"\?items=human\+median\+1%2C\+human\+label\+1$")
+    expect(page).to_have_url(clicked)
+    settled(page)
+    listed = n_items_listed(page)
+    name = page.locator(".st-key-read_2 button").first.inner_text()
+    page.locator(".st-key-read_2 button").first.click()
+    drawer = page.get_by_role("dialog")
+    expect(drawer.get_by_role("heading", name=name)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page).to_have_url(clicked)
+    settled(page)
+    choose(page, "items", "all items")
+    expect(page).to_have_url(re.compile(r"\?items=all\+items$"))
+    page.go_back()
+    expect(page).to_have_url(clicked)
+    expect(page.get_by_text(f"{listed} of 320 items, most disputed first")).to_be_visible()
+    expect(drawer).to_have_count(0)
+    page.go_back()
+    expect(drawer.get_by_role("heading", name=name)).to_be_visible()
+    expect(page).to_have_url(re.compile(r"human\+label\+1&drawer=2$"))
+    page.go_forward()
+    expect(drawer).to_have_count(0)
+    expect(page).to_have_url(clicked)
+
+
 def test_items_stand_beside_the_chart_where_there_is_room(perception_at_rest: Page) -> None:
     page = perception_at_rest
     for width, is_beside in ((1280, True), (768, False)):

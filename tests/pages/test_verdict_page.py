@@ -16,6 +16,7 @@ from pages.frame.markdown import plain
 from pages.verdict_parts.findings import TITLES
 from tests.analysis.verdict.test_verdicts import without_noise
 from tests.pages.reading import assert_calm, click, figure_text, figures, words, words_of
+from tests.pages.test_data_page import upload
 
 PASSES = b"item,human,strict,lenient\n" + b"".join(
     f"i{n},{'pass' if n % 4 else 'fail'},{'pass' if n % 2 and n % 4 else 'fail'},pass\n".encode()
@@ -91,6 +92,33 @@ def test_a_dot_of_another_criterion_is_shown_under_it(start):
     assert app.selectbox(key="judge").value == "dice"
     assert app.selectbox(key="criterion").value == "fluency"
     assert "summaries · fluency · judge dice" in figure_text(figures(app)[1])
+
+
+def test_each_criterion_has_its_judges_whatever_is_chosen_above(start):
+    rng = np.random.default_rng(1)
+    humans = np.clip(rng.integers(1, 6, (3, 80)) // 2 + 2, 1, 5)
+    wide = {f"human_{n}_fluency": row for n, row in enumerate(humans, 1)}
+    wide |= {f"human_{n}_depth": row[::-1] for n, row in enumerate(humans, 1)}
+    wide |= {f"{judge}_fluency": rng.permutation(humans[0]) for judge in ("gpt", "claude", "llama")}
+    wide |= {"claude_depth": humans[0][::-1]}
+    content = pd.DataFrame(wide).assign(item=np.arange(80)).to_csv(index=False)
+    app = upload(start("data"), ("mine.csv", content.encode()))
+    app.switch_page("pages/verdict.py").run()
+    app.button_group(key="verdict_on").set_value("each criterion").run()
+    first = said(app).splitlines()[0]
+    assert "claude on depth alone" in first
+    assert "every criterion" not in first
+    (before,) = (one for one in figures(app) if "<b>Agreement" in figure_text(one))
+    rows = [mark[1:] for trace in before.data for mark in trace.customdata or []]
+    assert {*map(tuple, rows)} == {
+        ("gpt", "fluency"), ("claude", "fluency"), ("llama", "fluency"), ("claude", "depth"),
+    }  # fmt: skip
+    click(app, "verdict_chart", "judge", "claude", "depth")
+    assert_calm(app)
+    assert app.selectbox(key="criterion").value == "depth"
+    (after,) = (one for one in figures(app) if "<b>Agreement" in figure_text(one))
+    assert [mark[1:] for trace in after.data for mark in trace.customdata or []] == rows
+    assert said(app).splitlines()[0] == first
 
 
 def test_what_stands_out_names_its_criterion_among_several(start):
@@ -176,7 +204,7 @@ def test_several_criteria_are_answered_one_by_one(start):
     assert_calm(app)
     assert said(app).splitlines()[0] == (
         "**As good as one more human, or better: gpt-4o on tone alone, worse on form; worse on "
-        "every criterion: llama.**"
+        "tone: llama.**"
     )
 
 
