@@ -473,7 +473,12 @@ def _of_link(
         streamlits_memory.write_into_address(key)
     _note_page(key)
     _note_address(key)
-    if wanted is not None and not _is_kept(wanted, st.session_state[key]):
+    chosen = st.session_state[key] if wanted is not None else None
+    if wanted is None or _is_kept(wanted, chosen):
+        return
+    if isinstance(wanted, int | float) and isinstance(chosen, int | float):
+        links.say_nearest(key, chosen)
+    else:
         links.leave_out(key, FITS_NOTHING)
 
 

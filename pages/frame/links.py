@@ -73,6 +73,11 @@ def leave_out(name: str, why: str) -> None:
     say(f"The {source()}'s value of {name} {why}; it was left out.")
 
 
+def say_nearest(name: str, number: float) -> None:
+    """Note that a number which the link says of a control is beyond what it can say here."""
+    say(f"The {source()}'s value of {name} is beyond what is here; {number:g} is the nearest.")
+
+
 def source() -> str:
     """Return what asks: a link, or a session file."""
     return str(st.session_state.get(SOURCE, "link"))

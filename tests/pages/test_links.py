@@ -114,7 +114,7 @@ def test_a_link_to_an_upload_is_kept_for_pages_that_are_drawn_later(start):
     app.file_uploader(key="upload").upload("mine.csv", TABLE, "text/csv")
     app.run()
     assert [words(one) for one in app.warning] == [
-        "The link's value of seed fits nothing here; it was left out."
+        "The link's value of seed is beyond what is here; 0 is the nearest."
     ]
     assert app.select_slider(key="level").value == 0.8
     app.switch_page("pages/perception.py").run()
