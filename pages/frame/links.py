@@ -20,12 +20,22 @@ PAGE_NEXT = "_page_next"  # and the controls that were set for it
 MEANT = "_meant_by_the_link"  # the link's address of a data set, and the key by which it is open
 
 
-def remember_first_link() -> None:
-    """Keep the parameters that the session began with; Streamlit drops what it cannot use yet."""
-    if ASKED not in st.session_state:
-        query = st.query_params
-        st.session_state[ASKED] = {name: query.get_all(name) for name in query}
-        st.session_state[PAGE_OF_LINK] = page_in_sight()
+def remember_link() -> None:
+    """Keep the parameters that the session began with; Streamlit drops what it cannot use yet.
+
+    Or those that a visitor goes back to, where these are of what is not open.
+    """
+    query, context = st.query_params, get_script_run_ctx()
+    if ASKED in st.session_state:
+        if context is None or not context.is_history_navigation:
+            return
+        said = query.get(DATA)
+        if said is None or _meant(Address.parsed(said), datasets.available()) is not None:
+            if missing_data_set() is not None:
+                _asked().clear()
+            return
+    st.session_state[ASKED] = {name: query.get_all(name) for name in query}
+    st.session_state[PAGE_OF_LINK] = page_in_sight()
 
 
 def claim(name: str, has: Callable[[list[str]], bool] | None = None) -> list[str] | None:
@@ -105,7 +115,9 @@ def left_out() -> list[str]:
 def said_of(name: str) -> str | None:
     """Return what the link, or else the address bar, says of a control that is drawn later."""
     asked = _asked()
-    values = asked.get(name) if DATA not in asked else None
+    if DATA in asked and name in asked:  # which stands in the address for what is not open
+        return None
+    values = asked.get(name)
     return values[-1] if values else st.query_params.get(name)
 
 

@@ -48,7 +48,7 @@ class Chip(NamedTuple):
 
 def draw(page: str) -> Selection:
     """Draw the toolbar and return what it says; ``page`` is the page's place in the URL."""
-    links.remember_first_link()
+    links.remember_link()
     # A control that moves, as one before it comes or goes, is drawn anew by the browser and
     # leaves the address bar: every place is kept, also an empty one.
     with st.container(key="toolbar", horizontal=True, vertical_alignment="bottom"):

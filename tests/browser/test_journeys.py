@@ -356,6 +356,16 @@ def test_what_is_looked_at_goes_on_in_another_browser(
     not_open = with_the_link.get_by_text("This link shows the data set")
     drawer = with_the_link.get_by_role("dialog")
     expect(not_open).to_be_visible()
+    choose(with_the_link, "data_by_name", "inference (demo)")
+    expect(not_open).to_have_count(0)
+    with_the_link.go_back()
+    expect(not_open).to_be_visible()
+    with_the_link.go_forward()
+    expect(with_the_link).to_have_url(re.compile("data=inference$"))
+    expect(not_open).to_have_count(0)
+    with_the_link.go_back()
+    expect(not_open).to_be_visible()
+    settled(with_the_link)
     with_the_link.reload()  # which shows nothing else without a word
     expect(not_open).to_be_visible()
     settled(with_the_link)
@@ -370,8 +380,6 @@ def test_what_is_looked_at_goes_on_in_another_browser(
     expect(drawer).to_have_count(0)
     assert heights_on_perception(with_the_link) == heights
     assert "criterion=relevance" in with_the_link.url
-    choose(with_the_link, "data_by_name", "inference (demo)")
-    expect(with_the_link).to_have_url(re.compile("data=inference$"))
     with_the_link.close()
 
     other = page_of_another_browser(page)
