@@ -168,9 +168,8 @@ def _meant(wanted: Address, options: Sequence[str]) -> str | None:
 def open_requested(options: Sequence[str]) -> None:
     """Before the toolbar is drawn: switch to the data set that a page or the link asks for."""
     key = st.session_state.pop(OPEN_NEXT, None)
-    among = [key] if key in options else options
     wanted = missing_data_set()
-    meant = None if wanted is None else _meant(wanted, among)
+    meant = None if wanted is None else _meant(wanted, options)
     if meant is not None:
         del _asked()[DATA]
         st.session_state[MEANT] = wanted, meant

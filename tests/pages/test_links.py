@@ -2,6 +2,7 @@
 
 import ast
 import hashlib
+import json
 import re
 
 import pandas as pd
@@ -184,6 +185,19 @@ def test_no_value_of_a_link_to_an_upload_breaks_a_page(start, value):
     for page in ("perception", "agreement", "replacement", "systems", "favoritism"):
         app.switch_page(f"pages/{page}.py").run()
         assert_calm(app)
+
+
+def test_a_link_to_a_demo_opens_it_where_the_app_was_opened_with_a_file(
+    start, monkeypatch, tmp_path
+):
+    file = tmp_path / "mine.csv"
+    file.write_bytes(TABLE)
+    named = {"files": [str(file)], "mapping": {}, "on_doubt": "accept"}
+    monkeypatch.setenv("JUDGEVIZ_FILES", json.dumps(named))
+    assert start("verdict").selectbox(key="data").value.startswith("mine-")
+    app = start("verdict", data="preferences")
+    assert app.selectbox(key="data").value == "preferences"
+    assert not any("is not open" in one.value for one in app.info)
 
 
 def test_a_link_finds_a_data_set_that_was_renamed(start):
