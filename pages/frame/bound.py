@@ -469,8 +469,7 @@ def _of_link(
             links.leave_out(key, NO_NUMBER)
     keep()
     yield
-    if _is_new_on_the_page(key):
-        streamlits_memory.write_into_address(key)
+    streamlits_memory.write_into_address(key)
     _note_page(key)
     _note_address(key)
     chosen = st.session_state[key] if wanted is not None else None
