@@ -404,23 +404,35 @@ SCALE = Platform(
 )
 
 
-class SurgeTasks:
-    """Tasks of Surge as JSON: what was shown in ``fields``, the answers in ``responses``."""
+@dataclass(frozen=True, slots=True)
+class TasksWithAnswers:
+    """Tasks as JSON, each with what was shown and, within it, the answers of workers.
 
-    NAME = "tasks of Surge"
+    Attributes
+    ----------
+    NAME : str
+    shown : str
+        Key of what was shown.
+    answers : tuple of str
+        Keys that lead to the list of answers, each with a ``worker_id`` and its ``data``.
+    """
+
+    NAME: str
+    shown: str
+    answers: tuple[str, ...]
 
     def sniff(self, document: Document) -> bool:
-        """Whether tasks have fields, and responses with the data of a worker."""
-        responses = [
-            response
+        """Whether tasks show something, and have answers with the data of a worker."""
+        given = [
+            one
             for task in document.first_records
-            if isinstance(task.get("fields"), Mapping)
-            for response in records_of(task.get("responses"))
+            if isinstance(task.get(self.shown), Mapping)
+            for one in self._given(task)
         ]
-        return any("worker_id" in one and "data" in one for one in responses)
+        return any("worker_id" in one and "data" in one for one in given)
 
     def read(self, document: Document) -> RawTable:
-        """Read the answers of workers as labels of humans.
+        """Read the answers of workers as labels of humans; rejected ones are counted.
 
         Raises
         ------
@@ -428,59 +440,28 @@ class SurgeTasks:
             Where no answer is a label.
         """
         answers = Answers()
-        data = [mapping_of(task.get("fields")) for task in document.records]
+        shown = [mapping_of(task.get(self.shown)) for task in document.records]
         ids = [task.get("id") for task in document.records]
-        for task, about in about_items(document, data, ids, "field"):
-            for response in records_of(task.get("responses")):
-                for question, answer in mapping_of(response.get("data")).items():
+        for task, about in about_items(document, shown, ids, self.shown.removesuffix("s")):
+            for one in self._given(task):
+                given = mapping_of(one.get("data"))
+                if one.get("tainted") or one.get("rejected"):
+                    answers.leave_out(REJECTED, len(given))
+                    continue
+                for question, answer in given.items():
                     for name, part in answers_within(answer, str(question)):
                         if _is_about_work(name):
                             answers.leave_out(ABOUT_WORKER)
                         else:
-                            answers.add(about, response.get("worker_id"), name, part)
+                            answers.add(about, one.get("worker_id"), name, part)
         answers.leave_out_open_questions()
         return answers.table(document, self.NAME)
 
-
-class AppenUnits:
-    """Units of Appen (Figure Eight) as JSON: what was shown in ``data``, every judgment in it."""
-
-    NAME = "units of CrowdFlower (Figure Eight, Appen)"
-
-    def sniff(self, document: Document) -> bool:
-        """Whether units have results, and in them judgments with the data of a worker."""
-        judgments = [
-            one
-            for unit in document.first_records
-            for one in records_of(mapping_of(unit.get("results")).get("judgments"))
-        ]
-        return any("worker_id" in one and "data" in one for one in judgments)
-
-    def read(self, document: Document) -> RawTable:
-        """Read the judgments of workers as labels of humans; rejected ones are counted.
-
-        Raises
-        ------
-        LabelError
-            Where no answer is a label.
-        """
-        answers = Answers()
-        data = [mapping_of(unit.get("data")) for unit in document.records]
-        ids = [unit.get("id") for unit in document.records]
-        for unit, about in about_items(document, data, ids, "data"):
-            for judgment in records_of(mapping_of(unit.get("results")).get("judgments")):
-                given = mapping_of(judgment.get("data"))
-                if judgment.get("tainted") or judgment.get("rejected"):
-                    answers.leave_out(REJECTED, len(given))
-                    continue
-                for question, answer in given.items():
-                    if _is_about_work(str(question)):
-                        answers.leave_out(ABOUT_WORKER)
-                    else:
-                        worker = judgment.get("worker_id")
-                        answers.add(about, worker, question, answer, kind=HUMAN)
-        answers.leave_out_open_questions()
-        return answers.table(document, self.NAME)
+    def _given(self, task: Record) -> Sequence[Record]:
+        *outer, own = self.answers
+        for key in outer:
+            task = mapping_of(task.get(key))
+        return records_of(task.get(own))
 
 
 class ScaleTasks:
@@ -542,4 +523,8 @@ def _of_workers(given: object) -> Iterator[tuple[str | None, object]]:
         yield None, said
 
 
-SURGE, SCALE_TASKS, APPEN_UNITS = SurgeTasks(), ScaleTasks(), AppenUnits()
+SURGE = TasksWithAnswers("tasks of Surge", "fields", ("responses",))
+APPEN_UNITS = TasksWithAnswers(
+    "units of CrowdFlower (Figure Eight, Appen)", "data", ("results", "judgments")
+)
+SCALE_TASKS = ScaleTasks()
