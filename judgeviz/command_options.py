@@ -112,7 +112,7 @@ _COMMANDS = {
                 "--server",
                 nargs=argparse.REMAINDER,
                 default=[],
-                help="options of streamlit run, such as --server.port 8600",
+                help="all that follows goes to streamlit run: --server --server.port 8600",
             ),
         ),
     ),
