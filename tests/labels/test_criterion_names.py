@@ -302,6 +302,26 @@ def test_words_that_capitals_part_hold_criteria(columns: tuple[str, ...]) -> Non
     assert stated.table.equals(labels.table)
 
 
+@pytest.mark.parametrize("pattern", ["{what} ({who})", "{what} [{who}]", "({who}) {what}"])
+@pytest.mark.parametrize(
+    ("raters", "criteria"),
+    [
+        (("Rater 1", "Rater 2"), ("Fluency", "Coherence")),
+        (("Annotator A", "Annotator B"), ("Vividness", "Depth")),
+        (("Human 1", "Human 2", "Human 3"), ("Vividness", "Theme")),
+        (("Évaluateur 1", "Évaluateur 2"), ("Clarté", "Fidélité")),
+        (("Gutachter A", "Gutachter B"), ("Verständlichkeit", "Richtigkeit")),
+    ],
+)
+def test_raters_in_brackets_are_told_from_criteria(
+    pattern: str, raters: tuple[str, ...], criteria: tuple[str, ...]
+) -> None:
+    columns = [pattern.format(what=what, who=who) for who in raters for what in criteria]
+    labels = read_labels(upload(graded(*columns), "brackets.csv"))
+    assert (labels.raters, labels.criteria) == (raters, criteria)
+    assert (labels.judges, labels.report.n_labels) == ((), 24 * len(columns))
+
+
 @pytest.mark.parametrize(
     ("pattern", "criteria", "model"),
     [

@@ -345,9 +345,7 @@ def _grid(parts: Sequence[NamedColumn]) -> list[str]:
 def _is_certain(
     parts: Sequence[NamedColumn], criteria: Sequence[str], columns: Sequence[str], lists: set[str]
 ) -> bool:
-    at_an_end = all(
-        part.column.startswith(part.rater) or part.column.endswith(part.rater) for part in parts
-    )
+    at_an_end = all(map(_has_its_rater_at_an_end, parts))
     if (len(parts) > len(criteria) and at_an_end) or all(part.column in lists for part in parts):
         return True
     humans = {part.column for part in parts}
@@ -358,6 +356,12 @@ def _is_certain(
         if part is not None:
             judged.setdefault(part.rater, set()).add(part.criterion or "")
     return any(len(own) > 1 for own in judged.values())
+
+
+def _has_its_rater_at_an_end(part: NamedColumn) -> bool:
+    """Whether a name begins or ends with its rater's, in brackets or not: ``Depth (Rater 1)``."""
+    words, rater = words_of(part.column), words_of(part.rater)
+    return rater in (words[: len(rater)], words[-len(rater) :])
 
 
 def _beside_the_noun(column: str) -> NamedColumn | None:
