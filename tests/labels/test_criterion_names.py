@@ -322,6 +322,45 @@ def test_raters_in_brackets_are_told_from_criteria(
     assert (labels.judges, labels.report.n_labels) == ((), 24 * len(columns))
 
 
+@pytest.mark.parametrize("letters", ["ab", "AB", "xyz"])
+@pytest.mark.parametrize("noun", ["annotator", "rater", "expert", "coder", "reviewer"])
+@pytest.mark.parametrize(
+    "criteria",
+    [
+        ("factual_accuracy", "completeness"),
+        ("tone_ok", "depth"),
+        ("factual_accuracy", "completeness", "clarity"),
+        ("novelty", "soundness"),
+    ],
+)
+def test_letters_after_a_noun_tell_raters_apart(
+    criteria: tuple[str, ...], noun: str, letters: str
+) -> None:
+    raters = tuple(f"{noun}_{letter}" for letter in letters)
+    columns = [f"{who}_{what}" for who in raters for what in criteria]
+    labels = read_labels(upload(graded(*columns), "letters.csv"))
+    assert (labels.raters, labels.criteria) == (raters, criteria)
+    assert labels.report.n_labels == 24 * len(columns)
+
+
+def test_objects_of_lettered_raters_and_of_a_judge_hold_criteria() -> None:
+    raters = ("annotator_a", "annotator_b", "llm_judge")
+    records = [
+        {
+            "report_id": f"r{row}",
+            **{
+                who: {"factual_accuracy": 1 + (row + n) % 5, "completeness": 1 + row * n % 5}
+                for n, who in enumerate(raters, start=1)
+            },
+        }
+        for row in range(12)
+    ]
+    labels = read_labels(upload(json.dumps(records), "reports.json"))
+    assert (labels.raters, labels.judges) == (raters[:2], raters[2:])
+    assert labels.criteria == ("factual_accuracy", "completeness")
+    assert labels.report.n_labels == 12 * 6
+
+
 @pytest.mark.parametrize(
     ("pattern", "criteria", "model"),
     [

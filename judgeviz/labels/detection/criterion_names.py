@@ -25,6 +25,7 @@ TOKEN = re.compile(r"[^\W_]+")
 # Stems of qualities that are called by two words, and of those that stand for any.
 SAME_QUALITY = {"accur": "correct", "factu": "correct", "fact": "correct", "toxic": "harm"}
 GENERAL = frozenset(("overall", "qual"))
+LETTER = re.compile(r"[^\W\d_]")
 HUMAN_WORD = re.compile(rf"^{roles.HUMAN_NOUN}\d*$", re.IGNORECASE)
 
 
@@ -143,7 +144,7 @@ def _find_criteria(columns: Sequence[str], lists: Iterable[str]) -> list[str]:
         if roles.is_human_name(column) and not roles.AGGREGATE.search(column)
     ]
     lists = set(lists)
-    for taken_apart in (_beside_the_noun, _last_word, _first_word):
+    for taken_apart in (_after_a_letter, _beside_the_noun, _last_word, _first_word):
         named = [taken_apart(column) for column in humans]
         found = [part for part in named if part is not None]
         criteria = _grid(found) if len(found) == len(named) else []
@@ -362,6 +363,17 @@ def _has_its_rater_at_an_end(part: NamedColumn) -> bool:
     """Whether a name begins or ends with its rater's, in brackets or not: ``Depth (Rater 1)``."""
     words, rater = words_of(part.column), words_of(part.rater)
     return rater in (words[: len(rater)], words[-len(rater) :])
+
+
+def _after_a_letter(column: str) -> NamedColumn | None:
+    """``annotator_a_factual_accuracy``: a letter after the noun tells raters apart."""
+    words = words_of(column)
+    is_lettered = (
+        len(words) > 2
+        and HUMAN_WORD.match(words[0]) is not None
+        and LETTER.fullmatch(words[1]) is not None
+    )
+    return _parted(column, 2, len(words)) if is_lettered else None
 
 
 def _beside_the_noun(column: str) -> NamedColumn | None:
