@@ -342,3 +342,27 @@ def test_what_describes_the_items_beside_labels_is_not_asked_about_in_files_of_a
 ) -> None:
     labels = read_labels(files_of({**beside, "score": GRADES}))
     assert (labels.raters, labels.report.n_labels) == (("annotator_A", "annotator_B"), 24)
+
+
+@pytest.mark.parametrize(
+    ("name", "n_texts"), [("text", 12), ("claim", 12), ("title", 12), ("text", 4), ("summary", 3)]
+)
+@pytest.mark.parametrize("criteria", [("fluency", "coherence"), ("vividness", "depth", "tone")])
+def test_short_texts_are_no_criterion_in_files_of_a_rater_each(
+    name: str, n_texts: int, criteria: tuple[str, ...]
+) -> None:
+    files = []
+    for one in files_of(dict.fromkeys(criteria, GRADES)):
+        header, *rows = one.getvalue().decode().split("\n")
+        lines = [f"{name},{header}"]
+        lines += [f"The river {n % n_texts},{row}" for n, row in enumerate(rows)]
+        files.append(upload("\n".join(lines), one.name))
+    labels = read_labels(files)
+    assert (labels.raters, labels.criteria) == (("annotator_A", "annotator_B"), criteria)
+    assert labels.report.n_labels == 24 * len(criteria)
+
+
+def test_a_criterion_in_words_stays_one_in_files_of_a_rater_each() -> None:
+    columns = {"fluency": GRADES, "coherence": GRADES, "issue": "none minor major"}
+    labels = read_labels(files_of(columns))
+    assert (labels.criteria, labels.report.n_labels) == (tuple(columns), 72)

@@ -12,7 +12,7 @@ from judgeviz.errors import quoted
 from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import constant_criteria, is_constant, may_hold_labels
-from judgeviz.labels.detection.contents import are_numbers, values_of
+from judgeviz.labels.detection.contents import are_numbers, repeats, values_of
 from judgeviz.labels.detection.criterion_names import find_criteria
 from judgeviz.labels.detection.rules import Guess, Sight
 from judgeviz.labels.scale import Scale, numeric_category
@@ -21,6 +21,7 @@ from judgeviz.labels.sources.tables import MISSING, is_list_column
 
 FEWEST_CRITERIA = 2
 TIMES_AS_MANY = 3  # different values as the columns have that are named as qualities
+TEXTS = roles.JUDGED_TEXTS.union(roles.ROLE_NAMES["text"])
 UNNAMED_HUMAN = "human"
 # Said, or whoever reads with this mapping would take another column for the rater.
 OF_ONE_RATER = (
@@ -168,7 +169,7 @@ def _labels_among(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
 def criteria_by_name(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:
     """Find columns of labels most of which are named as qualities; else none.
 
-    What holds many more different values than those is said of the item, as its text is.
+    What is said of the item, as its text is, is none.
     """
     every = [c for c in columns if may_hold_labels(c, column_of(frame, c))]
     every = [column for column in every if not roles.is_summary_name(column)]
@@ -178,11 +179,23 @@ def criteria_by_name(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:
         return []
     qualities = [column for column in found if roles.is_quality_name(column)]
     most = max((len(values_of(frame[column])) for column in qualities), default=0)
-    found = [c for c in found if c in qualities or len(values_of(frame[c])) <= TIMES_AS_MANY * most]
+    found = [c for c in found if c in qualities or not _is_said_of_items(c, frame[c], most)]
     if len(qualities) < FEWEST_CRITERIA or 2 * len(qualities) <= len(found):
         return []
     constant = constant_criteria(frame, [c for c in every if c not in found], found)
     return [column for column in every if column in found or column in constant]
+
+
+def _is_said_of_items(name: str, column: pd.Series, most: int) -> bool:
+    """Whether a column rather says what was judged, beside criteria of ``most`` labels each.
+
+    It holds many more values, or words that no two rows share, or is called as a text is.
+    """
+    n_values = len(values_of(column))
+    if n_values > TIMES_AS_MANY * most:
+        return True
+    is_unshared = n_values > most and not repeats(column)
+    return not are_numbers(column) and (is_unshared or roles.normalised(name) in TEXTS)
 
 
 def _holds(column: pd.Series, scale: Scale) -> bool:
