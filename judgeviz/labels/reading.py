@@ -404,7 +404,17 @@ def _of_one_rater(
         return found
     said = f"All labels of '{table.name}' were taken as those of '{one.rater}'."
     doubts: tuple[Doubt, ...] = ()
-    if one.kind is None:
+    if one.is_open:
+        asked = (
+            f"nothing in '{table.name}' says whether {quoted(one.labels)} are criteria of one human"
+            f" ('{one.rater}')"
+        )
+        reason = f"{asked}, or labels of one human each (the list of them)"
+        others: tuple[list[str], ...] = ([*one.labels],)
+        if one.kind is None:
+            reason, others = f"{reason}, or a judge's", (*others, [])
+        doubts = (Doubt("human", [one.rater], reason, others),)
+    elif one.kind is None:
         reason = f"nothing in '{table.name}' says whether its labels are a human's or a judge's"
         doubts = (Doubt("human", [one.rater], reason, ([],)),)
     if one.beside:

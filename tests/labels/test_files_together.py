@@ -366,3 +366,39 @@ def test_a_criterion_in_words_stays_one_in_files_of_a_rater_each() -> None:
     columns = {"fluency": GRADES, "coherence": GRADES, "issue": "none minor major"}
     labels = read_labels(files_of(columns))
     assert (labels.criteria, labels.report.n_labels) == (tuple(columns), 72)
+
+
+@pytest.mark.parametrize(
+    "criteria", [("Verständlichkeit", "Korrektheit"), ("theme", "gist"), ("Attire", "Gore", "Wit")]
+)
+@pytest.mark.parametrize(
+    "names", [("annotator_1", "annotator_2"), ("Bewertung_Max", "Bewertung_Eva")]
+)
+def test_the_guess_on_unknown_criteria_names_the_rater_of_each_file(
+    names: tuple[str, ...], criteria: tuple[str, ...]
+) -> None:
+    def files() -> list[Upload]:
+        own = files_of(dict.fromkeys(criteria, GRADES))
+        return [upload(one.getvalue(), f"{name}.csv") for one, name in zip(own, names, strict=True)]
+
+    with pytest.raises(LabelError) as caught:
+        read_labels(files())
+    listed = ", ".join(map(repr, criteria))
+    assert (
+        f"Nothing in '{names[0]}.csv' says whether {listed} are criteria of one human "
+        f"('{names[0]}'), or labels of one human each (the list of them)" in str(caught.value)
+    )
+    assert [doubt.guess for doubt in caught.value.doubts] == [[name] for name in names]
+    stated = {"files": [{"human": [name]} for name in names]}
+    for labels in (read_labels(files(), on_doubt="accept"), read_labels(files(), stated)):
+        assert (labels.raters, labels.criteria) == (names, criteria)
+        assert labels.report.n_labels == 24 * len(criteria)
+
+
+def test_a_judges_file_of_unknown_criteria_is_that_judges() -> None:
+    columns = dict.fromkeys(("Verständlichkeit", "Korrektheit"), GRADES)
+    own = files_of(columns)
+    copy = upload(own[0].getvalue(), "gpt-4o.csv")
+    labels = read_labels([*own, copy], on_doubt="accept")
+    assert (labels.raters, labels.judges) == (("annotator_A", "annotator_B"), ("gpt-4o",))
+    assert (labels.criteria, labels.report.n_labels) == (tuple(columns), 72)

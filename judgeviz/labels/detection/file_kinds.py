@@ -10,7 +10,8 @@ from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import holds_labels, may_hold_labels
 from judgeviz.labels.detection.contents import values_of
 from judgeviz.labels.detection.long import rater_names
-from judgeviz.labels.detection.one_rater import criteria_by_name
+from judgeviz.labels.detection.one_rater import columns_of_nobody, criteria_by_name
+from judgeviz.labels.detection.resolve import draft
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.wide import human_columns
 from judgeviz.labels.mapping import FileMapping
@@ -55,6 +56,8 @@ class FileOfOneRater:
         Columns beside the one called a label that may hold those of a criterion each.
     is_stated : bool
         Which columns hold the labels is stated.
+    is_open : bool
+        The labels' columns are called as no criteria that are known, and may be raters.
     """
 
     labels: tuple[str, ...]
@@ -63,6 +66,7 @@ class FileOfOneRater:
     is_column: bool = False
     beside: tuple[str, ...] = ()
     is_stated: bool = False
+    is_open: bool = False
 
     def mapping(self, entries: FileMapping) -> FileMapping:
         """Return the entries of the file, with its only rater."""
@@ -135,6 +139,10 @@ def _one_rater(table: RawTable, stated: FileMapping, titles: Set[str]) -> FileOf
         named = [c for c in labels if set(roles.normalised(c).split("_")) <= set(words)]
     is_stated = stated.knows("label")
     criteria = criteria_by_name(frame, free) if len(named) != 1 or is_column else []
+    is_open = not (criteria or named or is_stated)
+    if is_open:
+        items = [*map(draft(table).column, ("item", "source"))]
+        criteria = columns_of_nobody(frame, [c for c in free if c not in items])
     if is_stated:
         named, is_column = [*stated.names("label")], False
     elif len(criteria) > 1:
@@ -146,7 +154,8 @@ def _one_rater(table: RawTable, stated: FileMapping, titles: Set[str]) -> FileOf
     if any(roles.is_human_name(c) or roles.is_machine_name(c) for c in (*others, *named)):
         return None
     kind = kind_by_name(table.sheet or table.name)
-    if stated.humans or stated.machine_names:  # who is left out is on the other side
+    is_known = bool(stated.humans or stated.machine_names)
+    if is_known:  # who is left out is on the other side
         is_human = title in stated.humans or (
             not stated.humans and title not in stated.machine_names
         )
@@ -155,7 +164,8 @@ def _one_rater(table: RawTable, stated: FileMapping, titles: Set[str]) -> FileOf
         return None
     rater = named[0] if is_column else title
     beside = () if is_stated or is_column or len(named) > 1 else _beside(frame, named[0], others)
-    return FileOfOneRater(tuple(named), rater, kind, is_column, beside, is_stated)
+    is_open = is_open and not is_known and kind != "machine"
+    return FileOfOneRater(tuple(named), rater, kind, is_column, beside, is_stated, is_open)
 
 
 def _beside(frame: pd.DataFrame, label: str, others: Sequence[str]) -> tuple[str, ...]:
