@@ -9,7 +9,7 @@ import pandas as pd
 from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.labels.coding import Coded, IntArray, combined, determines, text_of
 from judgeviz.labels.detection import both_orders, judge_columns, numbers_of_raters, roles
-from judgeviz.labels.detection.agreeing import raters_agree, says_what_raters_say
+from judgeviz.labels.detection.agreeing import follow, raters_agree, says_what_raters_say
 from judgeviz.labels.detection.beside import (
     constant_criteria,
     holds_labels,
@@ -171,7 +171,7 @@ def labels(sight: Sight) -> Iterable[Guess]:
         told, found = words, [*words, *found]
     constant = constant_criteria(frame, [c for c in candidates if c not in found], found)
     told, found = [*told, *(constant if told else [])], [*found, *constant]
-    in_words = [c for c in varying if c not in found and roles.is_quality_name(c)]
+    in_words = _criteria_in_words(sight, found, [c for c in varying if c not in found])
     named = next(iter(roles.columns_for("label", sight.free_plain)), None)
     if named is not None and named not in found and are_numbers(frame[named]):
         found, told = [named, *found], [named, *told]
@@ -240,15 +240,62 @@ def _rank_each_other(frame: pd.DataFrame, columns: Sequence[str]) -> bool:
     return len(numbers) > 0 and bool((np.sort(numbers.to_numpy(), axis=1) == places).all())
 
 
+def _criteria_in_words(sight: Sight, labels: Sequence[str], columns: Sequence[str]) -> list[str]:
+    """Columns of words that are called as a quality, or in which the raters of an item agree.
+
+    Or that stand in one object with all labels, or with which the labels go: but for what only
+    says a label again, as ``good`` for 4.
+    """
+    frame, mapping = sight.table.frame, sight.mapping
+    item = mapping.column("item") or mapping.column("source")
+    items = None if item is None else text_of(frame[item])
+    given = [frame[label] for label in labels]
+    within = {label.rpartition(".")[0] for label in labels}
+    found = []
+    for column in dict.fromkeys([*columns, *_called_otherwise(sight, labels)]):
+        own = frame[column]
+        if roles.is_quality_name(column) or (
+            items is not None
+            and not are_numbers(own)
+            and not any(determines(Coded.of(g).codes, Coded.of(own).codes) for g in given)
+            and (
+                {column.rpartition(".")[0]} == within != {""}
+                or raters_agree(own, items)
+                or (column in columns and follow(given, own))
+            )
+        ):
+            found.append(column)
+    return found
+
+
+def _called_otherwise(sight: Sight, labels: Sequence[str]) -> list[str]:
+    """Columns that vary as labels do under a name of what describes items: ``error_type``."""
+    mapping, frame = sight.mapping, sight.table.frame
+    rater = mapping.column("rater") or ""
+    return [
+        column
+        for column in sight.free_plain
+        if column not in labels
+        and roles.normalised(column).rpartition("_")[2] in CALLED_OTHERWISE
+        and 1 < len(frame[column].array.categories) <= MOST_LABELS_OF_A_SCALE
+        and not is_prose(frame[column])
+        and not roles.is_said_of(rater, column)
+        and _varies(frame, column, mapping)
+    ]
+
+
 def labels_beside(sight: Sight) -> Iterable[Guess]:
-    """Name the columns that are called as labels, hold some, and were not taken for any."""
+    """Name the columns that may hold labels as well, and were not taken for any.
+
+    They are called as labels, or have few words that come back, unlike in the rows of an item.
+    """
     mapping, frame = sight.mapping, sight.table.frame
     if sight.known.label is not None:  # it is stated which are
         return
     left = [
         column
         for column in sight.free_plain
-        if roles.is_label_name(column)
+        if (roles.is_label_name(column) or come_back(frame[column]))
         and holds_labels(column, frame[column])
         and _varies(frame, column, mapping)
     ]
@@ -275,17 +322,7 @@ def _raw_beside(sight: Sight, labels: Sequence[str]) -> list[str]:
 
 def _labels_under_another_name(sight: Sight) -> str | None:
     """Find the one column that may hold labels though it is called otherwise, as ``category``."""
-    mapping, frame = sight.mapping, sight.table.frame
-    rater = mapping.column("rater") or ""
-    found = [
-        column
-        for column in sight.free_plain
-        if 1 < len(frame[column].array.categories) <= MOST_LABELS_OF_A_SCALE
-        and not is_prose(frame[column])
-        and roles.normalised(column) in CALLED_OTHERWISE
-        and not roles.is_said_of(rater, column)
-        and _varies(frame, column, mapping)
-    ]
+    found = [c for c in _called_otherwise(sight, ()) if roles.normalised(c) in CALLED_OTHERWISE]
     return found[0] if len(found) == 1 else None
 
 
