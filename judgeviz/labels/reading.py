@@ -116,7 +116,8 @@ def read_labels(
         or ``"as they stand"``: ranks beside grades are turned round; ``{"blanks": "as above"}``
         or ``"missing"``: what is below an id that is written once; ``{"points": "thousands"}``
         or ``"decimals"``: what 4.514 beside 676 means; ``{"set_aside": "left out"}``
-        or ``"kept"``: rows that a column marks as rejected, discarded or not finished);
+        or ``"kept"``: rows that a column marks as rejected, discarded or not finished;
+        ``{"alike": "data"}`` or ``"labels"``: words that all annotations of a task have in common);
         ``criteria``, a list of the criteria that stand in the names of the label columns
         (``coherence_human_1``); ``encoding`` of the file's text; for several files also ``files``,
         a list with one such dict per file.

@@ -6,9 +6,10 @@ shape. JSON-MIN and CSV are flat, with a row per annotation and the controls as 
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from judgeviz.errors import LabelError
+from judgeviz.errors import Doubt, LabelError, quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.criterion_names import CriterionWords
 from judgeviz.labels.formats.answers import (
@@ -21,12 +22,14 @@ from judgeviz.labels.formats.answers import (
     described,
     own_ids,
 )
-from judgeviz.labels.formats.long_table import MACHINE
+from judgeviz.labels.formats.long_table import MACHINE, how_counted, with_questions
 from judgeviz.labels.formats.values import is_label, is_list, mapping_of, named, records_of
+from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 
 NAME = "a Label Studio export"
+_, LABELS = ANSWERS["alike"]
 ANNOTATIONS = ("annotations", "completions")  # the second in versions before 1.0
 # Columns of the flat exports that the tool adds.
 OF_TOOL = frozenset((
@@ -41,6 +44,7 @@ PLACES = frozenset((
 ANSWERS_BY_TYPE = {"choices": "choices", "rating": "rating", "number": "number",
                    "taxonomy": "taxonomy", "pairwise": "selected"}  # fmt: skip
 FILE_OR_LINK = re.compile(r"^(https?|s3|gs|data|file):|^/|\.\w{2,4}$")
+FEWEST_TASKS = 5  # with several annotations: in fewer, people agree on all of them by chance
 CANCELLED, DRAFT = "a cancelled annotation", "a draft that was not submitted"
 REJECTED = "an annotation that a reviewer rejected"
 
@@ -178,7 +182,25 @@ def _is_flat(document: Document) -> bool:
 def _read_flat(document: Document) -> RawTable:
     answers = Answers()
     records = document.records
-    controls = _controls(records)
+    controls, alike = _controls(records)
+    notes: list[str] = []
+    questions: list[Doubt] = []
+    if alike:
+        reason = (
+            f"{quoted(alike)} of '{document.name}' may be data of the tasks or labels, as all "
+            "annotations of a task say the same there"
+        )
+        count_as, question = how_counted(document, "alike", reason)
+        if any(map(_may_name_a_control, alike)):
+            questions.append(question)
+        if count_as == LABELS:
+            controls = [*controls, *alike]
+        else:
+            notes.append(
+                f"Not taken for labels of '{document.name}', as all annotations of a task say the "
+                f"same there: {quoted(alike)}; state 'answers' in the mapping as "
+                '{"alike": "labels"} if annotators gave them.'
+            )
     data = [
         {key: value for key, value in record.items() if key not in {*controls, *OF_TOOL}}
         for record in records
@@ -193,7 +215,7 @@ def _read_flat(document: Document) -> RawTable:
             if control in record:
                 _add_cell(answers, about, rater, control, record[control])
     answers.leave_out_open_questions()
-    return answers.table(document, NAME)
+    return with_questions(answers.table(document, NAME, notes=notes), questions)
 
 
 def _add_cell(answers: Answers, about: Record, rater: object, control: str, cell: object) -> None:
@@ -216,10 +238,11 @@ def _add_cell(answers: Answers, about: Record, rater: object, control: str, cell
         answers.add(about, rater, control, values)
 
 
-def _controls(records: Sequence[Record]) -> list[str]:
+def _controls(records: Sequence[Record]) -> tuple[list[str], list[str]]:
     """Columns that hold answers; the exporter writes data, id, answers, and then who and when.
 
-    Where the columns were put in alphabetical order, it is their content that tells.
+    Where the columns were put in alphabetical order, it is their content that tells. The second
+    list has columns of words that may be answers, but never differ within a task as others do.
     """
     keys = list(dict.fromkeys(key for record in records for key in record))
     first = list(records[0]) if records else []
@@ -227,7 +250,7 @@ def _controls(records: Sequence[Record]) -> list[str]:
     # at the front it stands where the user's own id stood, which it replaced
     if "id" in first[1:] and not is_sorted and first.index("id") < first.index("annotator"):
         data = set(first[: first.index("id")])
-        return [key for key in keys if key not in data and key not in OF_TOOL]
+        return [key for key in keys if key not in data and key not in OF_TOOL], []
     free = [key for key in keys if key not in OF_TOOL]
     columns = {key: [record.get(key) for record in records] for key in free}
     of_data = {
@@ -237,8 +260,27 @@ def _controls(records: Sequence[Record]) -> list[str]:
     }
     found = [key for key in free if key not in of_data and _may_be_answers(key, columns[key])]
     words = [key for key in found if not roles.are_numbers(_words(columns[key]))]
-    graded = [key for key in found if key in words or _differs_by_annotation(records, key)]
-    return _without_models(records, graded or found)
+    differing = [key for key in found if _differs_by_annotation(records, key)]
+    alike = [
+        key
+        for key in words
+        if differing and key not in differing and _is_alike(records, key, columns[key])
+    ]
+    graded = [key for key in found if key in {*words, *differing} - {*alike}]
+    return _without_models(records, graded or found), alike
+
+
+def _may_name_a_control(key: str) -> bool:
+    return roles.is_quality_name(key) or (roles.is_label_name(key) and not roles.is_expected(key))
+
+
+def _is_alike(records: Sequence[Record], key: str, cells: Sequence[object]) -> bool:
+    """Whether plain words are the same in all annotations of a task, in enough tasks to tell."""
+    are_plain = all(is_label(cell) for cell in cells if cell not in (None, ""))
+    if not are_plain or roles.MODEL_NAME.search(key):
+        return False
+    times = Counter(str(record.get("id")) for record in records if is_label(record.get(key)))
+    return sum(n > 1 for n in times.values()) >= FEWEST_TASKS
 
 
 def _without_models(records: Sequence[Record], controls: Sequence[str]) -> list[str]:

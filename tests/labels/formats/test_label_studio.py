@@ -295,7 +295,8 @@ def test_stars_that_annotators_of_a_task_give_are_labels_and_numbers_of_the_task
 ) -> None:
     rows = [
         {"annotation_id": 10 * n + who, "annotator": who, "created_at": "2024-01-01T10:00:00Z",
-         "id": n, "lead_time": 1.5, "length": 100 + n % 2, "quality": "good" if n % 2 else "bad",
+         "id": n, "lead_time": 1.5, "length": 100 + n % 2,
+         "quality": "good" if n % 2 or n * who == 8 else "bad",
          "stars": (n + who) % 3 + 1, "updated_at": "2024-01-01T10:00:00Z"}
         for n in range(1, 9)
         for who in (1, 2)
@@ -303,6 +304,54 @@ def test_stars_that_annotators_of_a_task_give_are_labels_and_numbers_of_the_task
     labels = read(write(rows))
     assert set(labels.criteria) == {"quality", "stars"}
     assert ("3", "2", "human", "stars", "3") in labels_of(labels)
+
+
+def _rows_of_tasks(column: str, words: tuple[str, ...], n_tasks: int) -> list[dict]:
+    """Two annotations a task with stars that differ, and words that are one task's each."""
+    rows = [
+        {"annotation_id": 10 * n + who, "annotator": who, "created_at": "2024-01-01T10:00:00Z",
+         "id": n, "lead_time": 1.5, column: words[n % len(words)], "stars": (n + who) % 3 + 1,
+         "updated_at": "2024-01-01T10:00:00Z"}
+        for n in range(n_tasks)
+        for who in (1, 2)
+    ]  # fmt: skip
+    return [{key: row[key] for key in sorted(row)} for row in rows]
+
+
+SENTENCES = tuple(f"The answer number {n} says it." for n in range(8))
+
+
+@pytest.mark.parametrize("write", [json_file, csv_file], ids=["JSON-MIN", "CSV"])
+@pytest.mark.parametrize(
+    ("column", "words"),
+    [
+        ("answer1", SENTENCES),
+        ("source_model", ("alpha", "beta", "gamma")),
+        ("intent", ("ask", "tell")),
+        ("expected_answer", ("yes", "no")),
+    ],
+)
+def test_words_that_are_the_same_in_each_task_are_its_data(write, column, words) -> None:
+    rows = _rows_of_tasks(column, words, 8)
+    labels = read(write(rows))
+    assert labels.criteria == ("stars",)
+    assert len(labels.table) == 16
+    note = f"as all annotations of a task say the same there: '{column}'; state 'answers'"
+    assert note in str(labels.report)
+    stated = read(write(rows), mapping={"answers": {"alike": "labels"}}, on_doubt="accept")
+    assert set(stated.criteria) == {"stars", column}
+    assert len(stated.table) == 32
+
+
+def test_words_under_the_name_of_a_quality_that_all_annotators_share_are_asked_about() -> None:
+    rows = _rows_of_tasks("difficulty", ("easy", "hard"), 8)
+    with pytest.raises(LabelError, match="'difficulty' of .* may be data of the tasks or labels"):
+        read(csv_file(rows))
+    assert read(csv_file(rows), on_doubt="accept").criteria == ("stars",)
+    stated = read(csv_file(rows), mapping={"answers": {"alike": "data"}})
+    assert stated.criteria == ("stars",)
+    few = read(csv_file(_rows_of_tasks("difficulty", ("easy", "hard"), 4)))
+    assert set(few.criteria) == {"difficulty", "stars"}
 
 
 @pytest.mark.parametrize("write", [json_file, csv_file], ids=["JSON-MIN", "CSV"])
