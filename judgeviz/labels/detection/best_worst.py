@@ -48,7 +48,12 @@ def choices(sight: Sight) -> Iterable[Guess]:
 
 
 def marked_tuples(sight: Sight) -> Iterable[Guess]:
-    """Ask about labels of which each tuple has one 1, one -1 and else zeros."""
+    """Ask about labels of which each tuple has one 1, one -1 and else zeros.
+
+    Not in a table of the different labels of each rater, which has every mark once.
+    """
+    if sight.table.times is not None:
+        return []
     mapping, frame = sight.mapping, sight.table.frame
     columns = mapping.names("label") if mapping.is_by_row else mapping.humans
     marked = [c for c in columns if c in frame.columns and _has_marks(frame[c])]
