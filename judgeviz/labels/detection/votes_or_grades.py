@@ -17,7 +17,7 @@ from judgeviz.labels.detection import roles
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import FileMapping, renamed
 from judgeviz.labels.scale import TIE_INDEX, Scale, numeric_category
-from judgeviz.labels.scale.answers import folded, unwrapped
+from judgeviz.labels.scale.answers import Vocabulary, folded, read_answer, unwrapped
 from judgeviz.labels.scale.orders import usual_order
 from judgeviz.labels.scale.preference_words import NOUNS
 from judgeviz.labels.scale.preferences import (
@@ -28,7 +28,9 @@ from judgeviz.labels.scale.preferences import (
     is_worded_tie,
     names_a_side,
     outcome,
+    outcome_in_text,
     preference_code,
+    says_an_outcome,
     sides_of_pairs,
 )
 from judgeviz.labels.scale.stated import ScaleEntry, StatedScales
@@ -38,6 +40,7 @@ SIDE_OF_PAIR = re.compile(r"(?P<stem>[a-z_]+?)_?(?P<side>[ab12])(?P<rest>_[a-z_]
 OF_JUDGES = re.compile(r"judge|eval|grader|scorer")
 MOST_GRADES = 21
 MOST_BESIDE_SIDES = 2  # words that are no votes
+OUTCOMES = Vocabulary(outcome_in_text)
 LETTERS = {"a", "b"}  # with a tie beside them they are votes for certain
 TIE_LETTER = "c"
 TIE_IS_THREE = {"1": "A", "2": "B", "3": "tie"}
@@ -153,16 +156,21 @@ def words_beside_sides(
 ) -> tuple[tuple[Doubt, ...], FileMapping]:
     """Ask about words that stand beside names of both sides: ``Not sure`` beside ``Response A``.
 
-    They may say nothing, or be a tie, or a class beside two others. Another ``Response C`` shows
-    that these are no sides of a pair.
+    So do words beside ``win``, ``lose`` and ``tie``, or beside the first two where systems are
+    named. They may say nothing, or be a tie, or a class beside two others. Another ``Response C``
+    shows that these are no sides of a pair.
     """
     doubts, labels = [], dict(shared.labels)
+    pair = _columns_of_pair(ratings)
     for table in ratings:
         for criterion, words in _words_but_systems(table, shared).items():
             sides = {preference_code(word) for word in words if names_a_side(word)}
-            others = [word for word in words if not is_vote(word) and word not in labels]
+            others = [word for word in words if not is_vote(word)]
+            if sides != {A_WINS, B_WINS}:
+                others = _beside_outcomes(words, bool(pair))
+            others = [word for word in others if word not in labels]
             is_one_of_more = any(folded(word[:-1]).strip(" _-") in NOUNS for word in others)
-            if sides != {A_WINS, B_WINS} or not 0 < len(others) <= MOST_BESIDE_SIDES:
+            if not 0 < len(others) <= MOST_BESIDE_SIDES:
                 continue
             if shared.scale.speaks_of(criterion) or is_one_of_more:
                 continue
@@ -175,6 +183,27 @@ def words_beside_sides(
             doubts.append(Doubt("labels", guess, reason, (*alternatives, kept)))
             labels |= guess
     return tuple(doubts), replace(shared, labels=labels) if doubts else shared
+
+
+def _beside_outcomes(words: Sequence[str], systems_known: bool) -> list[str]:
+    """Words that say nothing of who won, where the others do; none where one of them may."""
+    if len(words) > MOST_GRADES or usual_order([word.casefold() for word in words]) is not None:
+        return []
+    others = [word for word in words if _outcome_said(word) is None]
+    rest = [word for word in words if word not in others]
+    are_of_both = {A_WINS, B_WINS} <= {*map(_outcome_said, rest)}
+    if not are_of_both or any(map(says_an_outcome, others)):
+        return []
+    return others if _two_sides(rest, systems_known) else []
+
+
+def _outcome_said(word: str) -> int | None:
+    """Index into (A, tie, B) of what a word, or an answer in more, says of the first of two."""
+    code = outcome(word)
+    if code is not None or is_vote(word) or any(map(str.isdigit, word)):
+        return code  # "+1 (better)" is a grade
+    found = read_answer(word, OUTCOMES)
+    return None if found is None else int(found.value)
 
 
 def _of_signs(words: Mapping[str, str]) -> Scale:
@@ -318,7 +347,7 @@ def _two_sides(words: Sequence[str], systems_known: bool) -> dict[str, str] | No
     folded = sorted({word.casefold() for word in words}) if len(words) <= MOST_GRADES else []
     if systems_known and all(map(is_vote, folded)):
         return None  # as every word says itself
-    outcomes = {word: outcome(word) for word in folded}
+    outcomes = {word: _outcome_said(word) for word in folded}
     told = {word: code for word, code in outcomes.items() if code in (A_WINS, B_WINS)}
     ties = [word for word in folded if word not in told]
     if told and systems_known and all(outcomes[word] == TIE_INDEX for word in ties):
@@ -337,7 +366,8 @@ def _two_sides(words: Sequence[str], systems_known: bool) -> dict[str, str] | No
 
 
 def _is_tie_of_outcomes(word: str) -> bool:
-    return word == "t" or is_worded_tie(word)
+    is_said = not is_vote(word) and _outcome_said(word) == TIE_INDEX  # in more than this word
+    return word == "t" or is_worded_tie(word) or is_said
 
 
 def _as_they_stand(

@@ -211,6 +211,17 @@ def outcome(label: str) -> int | None:
     return TIE_INDEX if preference_code(word) == TIE_INDEX else None
 
 
+def outcome_in_text(text: str) -> float | None:
+    """Find how the first of two did, as :func:`outcome`, in a part of an answer."""
+    code = None if folded(text) in ONLY_ALONE else outcome(text)
+    return None if code is None else float(code)
+
+
+def says_an_outcome(label: str) -> bool:
+    """Whether ``won``, ``better`` or the like is among the words of a label: ``much better``."""
+    return not (WON | LOST).isdisjoint(_words(label))
+
+
 def are_votes(labels: Iterable[str], systems_known: bool) -> bool:
     """Whether labels are votes on a pair; digits and single letters only where pairs are named."""
     words = {" ".join(label.strip().lower().split()) for label in labels}
