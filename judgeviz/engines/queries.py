@@ -345,10 +345,24 @@ def some_items(
     chosen = chosen.sort("is_last", *keys).head(most)
     if not keys:
         return chosen.select(*columns)
+    chosen = chosen.select(*keys, *drawn)
+    if items.table.engine == "pyarrow":
+        return _rows_of_chosen(items, chosen, [*drawn])
     by_item, _ = items.grouped({name: nw.col(name) for name in columns}, items.table.frame)
     how: Literal["inner", "semi"] = "inner" if drawn else "semi"  # an item is chosen once
-    own = by_item.join(chosen.select(*keys, *drawn), on=keys, how=how)
-    return own.select(*columns, *drawn)
+    return by_item.join(chosen, on=keys, how=how).select(*columns, *drawn)
+
+
+def _rows_of_chosen(items: Items, chosen: Frame, drawn: Sequence[str]) -> Frame:
+    """All rows of some items of a table of pyarrow, which joins no lists, objects or empty columns.
+
+    ``chosen``: keys of the items, and columns of labels ``drawn`` for them.
+    """
+    table = items.table.frame.collect()
+    rows, keys = items.grouped({"row": nw.col("row")}, table.with_row_index("row").lazy())
+    found = rows.join(chosen, on=keys, how="inner").collect().sort("row")
+    own = table[found["row"].to_list()].select(*items.table.columns.values())
+    return own.with_columns(*(found[name] for name in drawn)).lazy()
 
 
 def packed_kinds(asked: Asked, kinds: Counts, bits: int) -> dict[str, IntArray]:

@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 import pytest
 from pandas.testing import assert_frame_equal
+from pyarrow import parquet as pq
 
 import judgeviz as jv
 from judgeviz.analysis.item_reading import item_table
@@ -22,6 +25,7 @@ from judgeviz.counting.profiles import IntArray
 from judgeviz.labels.comparison import Comparison
 from tests.engines.test_counted import Held, made_up, wide_of
 
+EACH_FOR_FILES = pytest.mark.parametrize("engine", ["duckdb", "polars", "pyarrow"])
 Which = Callable[[Comparison], IntArray]
 
 
@@ -185,3 +189,24 @@ def test_grades_that_were_taken_for_shifted_are_so_in_few_items(held: Held) -> N
     in_memory = in_memory[in_memory["item"].isin(own["item"])].reset_index(drop=True)
     assert len(own) == 20
     assert_frame_equal(own, in_memory[own.columns])
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize(
+    "beside",
+    [pa.nulls(1), pa.array([{"a": 1}]), pa.array([[1]]), pa.array([[1]], pa.large_list(pa.int64())),
+     pa.array([[("a", 1)]], pa.map_(pa.string(), pa.int64()))],
+    ids=lambda beside: str(beside.type),
+)  # fmt: skip
+def test_columns_that_no_engine_compares_may_stand_beside(
+    tmp_path: Path, engine: str, beside: pa.Array
+) -> None:
+    table = pa.Table.from_pandas(made_up(), preserve_index=False)
+    cells = beside.take(pa.array(np.zeros(len(table), dtype=int)))
+    pq.write_table(table.append_column("beside", cells), tmp_path / "labels.parquet")
+    counted = jv.open(tmp_path / "labels.parquet", engine).compare("gpt")
+    inside, n_items = counted.excerpt(everything)
+    assert (n_items, len(inside.items)) == (counted.n_items, counted.n_items)
+    pair = jv.read_labels(made_up()).compare("gpt")
+    own, other = (said(one, everything) for one in (inside.compare("gpt"), pair))
+    assert_frame_equal(own[other.columns], other)
