@@ -460,3 +460,20 @@ def test_ids_that_name_the_system_meet_beside_a_column_of_it() -> None:
     ]
     labels = read_labels([file_of(people, "humans.csv"), file_of(judged, "judges.csv")])
     assert labels.compare("gpt-4o").n_items == 3 * N
+
+
+STATED = {"item": "item", "rater": "rater", "label": "label"}
+
+
+@pytest.mark.parametrize(
+    "mapping", [{"rater": "rater"}, STATED, STATED | {"kind": "kind"}, {"kind": "kind"}, {}]
+)
+def test_parts_with_kinds_whose_raters_are_stated_are_no_files_of_one_rater(
+    mapping: dict[str, object],
+) -> None:
+    rows = [row | {"kind": "machine" if row["rater"] == "gpt-4o" else "human"}
+            for row in long_rows(0)]  # fmt: skip
+    half = len(rows) // 2
+    labels = read_labels([file_of(rows[:half], "a.csv"), file_of(rows[half:], "b.csv")], mapping)
+    assert (labels.raters, labels.judges) == (RATERS[:2], RATERS[2:])
+    assert labels.report.n_labels == len(rows)

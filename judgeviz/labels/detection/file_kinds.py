@@ -125,7 +125,9 @@ def _one_rater(table: RawTable, stated: FileMapping, titles: Set[str]) -> FileOf
     frame, title = table.frame, table.title
     if table.preset is not None or rater_names(table) is not None:
         return None
-    if stated.knows("layout") or not {*stated.names("label")} <= {*frame.columns}:
+    if stated.knows("layout") or stated.column("rater"):
+        return None
+    if not {*stated.names("label")} <= {*frame.columns}:
         return None
     if not {*stated.humans, *stated.machine_names} <= titles:
         return None
