@@ -40,7 +40,12 @@ from judgeviz.labels.meeting import (
     meet,
     n_common,
 )
-from judgeviz.labels.sources.tables import RawTable, every_row_from_arrow, table_from_arrow
+from judgeviz.labels.sources.tables import (
+    RawTable,
+    are_percentages,
+    every_row_from_arrow,
+    table_from_arrow,
+)
 from judgeviz.labels.spelled_ids import shift_between, spelled_alike
 from judgeviz.labels.system_names import systems_called_alike
 
@@ -166,6 +171,29 @@ def starts_of_files(table: EngineTable) -> list[RawTable]:
         if len(rows)
     ]
     return starts if len(starts) > 1 else []
+
+
+def check_percentages(
+    table: EngineTable, answers: RawTable, labels: Sequence[str], stated: FileMapping
+) -> None:
+    """Raise LabelError for labels in percent in some of several files, which all rows do not tell.
+
+    Not of labels of which each is mapped. ``labels``: columns in the table of all ``answers``.
+    """
+    if len(every := table.each_file()) < 2:
+        return
+    for name in labels:
+        if not any(text.endswith("%") for text in answers.frame[name].array.categories):
+            continue
+        for file in every:
+            found = file.distinct([file.columns[name]], MOST_GIVEN).column(0).to_pylist()
+            texts = [str(cell) for cell in found if cell is not None]
+            if are_percentages(texts) and not {*texts} <= stated.labels.keys():
+                raise LabelError(
+                    f"Labels in '{name}' of '{file.name}' are percentages and those of other files "
+                    "are not, and no engine reads them file by file; write all in one way, say "
+                    "under 'labels' in the mapping what each is, or read the files by read_labels."
+                )
 
 
 def check_starts(table: EngineTable, starts: Sequence[RawTable], stated: FileMapping) -> None:

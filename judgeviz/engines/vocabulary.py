@@ -28,6 +28,7 @@ from judgeviz.engines.set_aside import RowsSetAside, rows_set_aside
 from judgeviz.engines.several_files import (
     check_files,
     check_filled,
+    check_percentages,
     check_starts,
     check_systems,
     starts_of_files,
@@ -149,6 +150,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     raw = _as_table(answers, of, item, table, pair, beside)
     check_filled(table, mapping)
     check_systems(table, mapping)
+    check_percentages(table, raw, _label_columns(mapping), stated)
     check_answers(raw, mapping, _label_columns(mapping), stated)
     found = labels_from_tables([raw], LabelMapping(_of_answers(mapping, stated, item)), "accept")
     in_use = parse_mapping(found.mapping).shared

@@ -770,6 +770,39 @@ def test_decimal_commas_in_one_of_several_files_are_refused(tmp_path: Path, engi
 
 
 @EACH_FOR_FILES
+@pytest.mark.parametrize("on_doubt", ["raise", "accept"])
+@pytest.mark.parametrize("name", ["humans", "judges"])
+def test_percentages_in_one_of_several_files_are_refused(
+    tmp_path: Path, engine: str, name: str, on_doubt: str
+) -> None:
+    frames = dict(zip(("humans", "judges"), of_both(), strict=True))
+    frames[name]["label"] = [f"{20 * n}%" for n in frames[name]["label"]]
+    put_frames(tmp_path, "csv", **frames)
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine, on_doubt=on_doubt)
+    assert str(caught.value) == (
+        f"Labels in 'label' of '{name}.csv' are percentages and those of other files are not, and "
+        "no engine reads them file by file; write all in one way, say under 'labels' in the "
+        "mapping what each is, or read the files by read_labels."
+    )
+    mapped = {f"{20 * n}%": n for n in range(1, 6)}
+    ours = jv.binned_jsd(jv.open(tmp_path, engine, {"labels": mapped}).compare("gpt-4o"))
+    theirs = jv.binned_jsd(jv.read_labels(pd.concat(of_both())).compare("gpt-4o"))
+    assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+
+
+@EACH_FOR_FILES
+def test_percentages_in_all_of_several_files_are_counted(tmp_path: Path, engine: str) -> None:
+    frames = [one.assign(label=[f"{20 * n}%" for n in one["label"]]) for one in of_both()]
+    put_frames(tmp_path, "csv", humans=frames[0], judges=frames[1])
+    ours, theirs = (
+        jv.binned_jsd(one.compare("gpt-4o"))
+        for one in (jv.open(tmp_path, engine), jv.read_labels(tmp_path))
+    )
+    assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+
+
+@EACH_FOR_FILES
 @pytest.mark.parametrize("layout", ["long", "wide"])
 def test_files_whose_ids_do_not_meet_at_all_are_refused(
     tmp_path: Path, engine: str, layout: str

@@ -321,7 +321,7 @@ def _without_percent_signs(
         if is_list_column(column) or not len(column.array.categories):
             continue
         texts = column.array.categories
-        if texts[0].endswith("%") and all(map(PERCENTAGE.fullmatch, texts)):
+        if are_percentages(texts):
             codes = column.array.codes
             plain = [text.rstrip("% ").replace(",", ".") for text in texts]
             columns = columns | {label: pd.Series(categorical_from(codes, plain))}
@@ -330,6 +330,11 @@ def _without_percent_signs(
         return columns, ()
     noun = "column" if len(changed) == 1 else "columns"
     return columns, (f"Percentages in {noun} {quoted(changed)} of '{name}' were read as numbers.",)
+
+
+def are_percentages(texts: Sequence[str]) -> bool:
+    """Whether texts are nothing but percentages: ``40%``."""
+    return len(texts) > 0 and texts[0].endswith("%") and all(map(PERCENTAGE.fullmatch, texts))
 
 
 def _with_plain_numbers(
