@@ -39,7 +39,8 @@ def counts_of_names(frame: pd.DataFrame) -> dict[str, str]:
     whole = {
         column: numbers
         for column in plain_columns(frame)
-        if (numbers := whole_numbers(frame[column])) is not None
+        if len(frame[column].array.categories) <= 1 + MOST_VOTES  # of large tables ids are not read
+        and (numbers := whole_numbers(frame[column])) is not None
         and 0 <= numbers.min() <= numbers.max() <= MOST_VOTES
     }
     return _called_as_counts(whole) or _with_one_sum(whole)
