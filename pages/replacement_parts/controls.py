@@ -3,11 +3,11 @@
 from dataclasses import replace
 from typing import Literal
 
-import numpy as np
 import pandas as pd
 import streamlit as st
 
 from judgeviz import LabelError, Labels
+from judgeviz.analysis.replacement.labels import most_raters
 from pages.frame import bound, computed, toolbar
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
@@ -38,8 +38,7 @@ def _most_raters(selection: Selection) -> int:
     pair = computed.comparison(replace(selection, filters=(), bins=(), pairs=()), None)
     if selection.labels.counted_by is not None:  # which counts a rater once on an item
         return int(pair.profiles.human.sum(axis=1).max(initial=0))
-    labelled = np.unique(np.column_stack([pair.human.item, pair.human.rater]), axis=0)[:, 0]
-    return int(np.bincount(labelled).max(initial=0))
+    return most_raters(pair)
 
 
 def draw(selection: Selection) -> tuple[Selection, Choices]:

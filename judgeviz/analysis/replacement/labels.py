@@ -130,6 +130,12 @@ def check_distances(pair: Comparison) -> None:
         )
 
 
+def most_raters(pair: Comparison) -> int:
+    """Humans on the item that most of them labelled: of two or more the test can be made."""
+    labelled = np.unique(np.column_stack([pair.human.item, pair.human.rater]), axis=0)[:, 0]
+    return int(np.bincount(labelled).max(initial=0))
+
+
 def is_on_humans_scale(pair: Comparison) -> bool:
     """Whether the judge's numbers can be held against the humans'.
 

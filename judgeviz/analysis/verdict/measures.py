@@ -14,7 +14,7 @@ from judgeviz.analysis.measured import Measured, drawn_values, item_units, measu
 from judgeviz.analysis.perception.binned_jsd import binned_jsd
 from judgeviz.analysis.provenance import Provenance
 from judgeviz.analysis.replacement.judge_ranking import rank_judges
-from judgeviz.analysis.replacement.labels import is_on_humans_scale
+from judgeviz.analysis.replacement.labels import is_on_humans_scale, most_raters
 from judgeviz.analysis.strata import strata_of
 from judgeviz.analysis.systems.favi_scores import Favoritism
 from judgeviz.analysis.systems.favoritism import favoritism
@@ -332,12 +332,6 @@ class Replaced(NamedTuple):
     provenance: Provenance = Provenance(())
 
 
-def _has_two_raters(pair: Comparison) -> bool:
-    """Whether an item has labels of two humans."""
-    labelled = np.unique(np.column_stack([pair.human.item, pair.human.rater]), axis=0)[:, 0]
-    return bool(np.bincount(labelled).max(initial=0) > 1)
-
-
 def replaced(pair: Comparison, resampling: Resampling) -> Replaced:
     """Omega and rho with its interval, as :func:`~judgeviz.rank_judges` gives them."""
     try:
@@ -348,7 +342,7 @@ def replaced(pair: Comparison, resampling: Resampling) -> Replaced:
         raise
     except LabelError:
         has_distances = pair.scale.kind in ("ordinal", "continuous")
-        is_off_scale = has_distances and not is_on_humans_scale(pair) and _has_two_raters(pair)
+        is_off_scale = has_distances and not is_on_humans_scale(pair) and most_raters(pair) > 1
         return Replaced(nan, Measured(), None, is_off_scale)
     (row,) = ranking.table.to_dict("records")
     return Replaced(
