@@ -321,34 +321,30 @@ def _on_each_criterion(rows: Sequence[JudgeVerdict]) -> str:
     bad = {
         judge: [row.criterion for row in own if row.verdict == "worse"] for judge, own in of.items()
     }
-    but = {judge: f", worse on {', '.join(on)}" if on else "" for judge, on in bad.items()}
+    worse_on = {judge: f"worse on {', '.join(on)}" for judge, on in bad.items() if on}
     n_criteria = len({row.criterion for row in rows})
     everywhere = [judge for judge in judges if len(good[judge]) == n_criteria]
     said = [f"{names(everywhere)} on every criterion"] if everywhere else []
     said += [
-        f"{judge} on {', '.join(good[judge])} alone{but[judge]}"
+        ", ".join(filter(None, (f"{judge} on {', '.join(good[judge])} alone", worse_on.get(judge))))
         for judge in judges
         if good[judge] and judge not in everywhere
     ]
     worse = [one for one in judges if len(bad[one]) == len(of[one])]
     unclear = [
-        f"{one} ({but[one].removeprefix(', ')})" if but[one] else one
+        f"{one} ({worse_on[one]})" if one in worse_on else one
         for one in judges
         if not good[one] and one not in worse
     ]
     behind = _also("worse on every criterion", [one for one in worse if len(of[one]) == n_criteria])
     for one in worse:
         if len(of[one]) < n_criteria:  # the others it did not label
-            behind += _also(f"worse on {', '.join(bad[one])}", [one])
+            behind += _also(worse_on[one], [one])
     if said:
         also = f"{_also(NOT_YET_CLEAR, unclear)}{behind}"
         return f"As good as one more human, or better: {'; '.join(said)}{also}."
     if unclear:
-        where = (
-            ""
-            if any(bad[judge] for judge in judges if judge not in worse)
-            else ", on any criterion"
-        )
+        where = ", on any criterion" if {*worse_on} <= {*worse} else ""
         return f"{names(unclear)}: {NOT_YET_CLEAR_WHETHER}{where}{behind}."
     return "No judge labels as well as one more human on any criterion."
 
