@@ -78,7 +78,10 @@ class ScoredOutputs:
 
     def systems(self) -> tuple[str, ...]:
         """Systems that both sides labelled an output of, in order of name."""
-        return tuple(sorted(self._raw_names())) if "source" in self.asked.items.columns else ()
+        if "source" in self.asked.items.columns:
+            return tuple(sorted(self._raw_names()))
+        found = self._answer("systems", lambda: self._outputs().group_by("y").agg(nw.len()))
+        return tuple(sorted(texts_of(found.column("y"))))
 
     def _raw_names(self) -> dict[str, Any]:
         """Name of every system -> as it stands in the table."""
@@ -105,15 +108,23 @@ class ScoredOutputs:
         return self._table.answer(f"{question} {told}", query)
 
     def _outputs(self, cluster: str | None = None) -> Frame:
-        """Source ``s``, system ``y`` and means ``h`` and ``m`` of every item that has all four."""
+        """Source ``s``, system ``y`` and means ``h`` and ``m`` of every item that has all four.
+
+        Without ``s`` where no column names sources.
+        """
         sums: dict[str, nw.Expr] = {}
         for name, side in self.asked.sides.items():
             sums |= side.total(name, self.asked.roles, self._numbers)
         if self._has_worst:
             sums |= self._label_counts()
         told = {} if cluster is None else {"f": nw.col(cluster)}
-        for name, role in (("s", "source"), ("y", "system")):
-            is_known, cell = present(self._table, self.asked.items.columns[role])
+        columns = {
+            "s": self.asked.items.columns.get("source"),
+            "y": self.asked.items.columns["system"],
+        }
+        named = {name: column for name, column in columns.items() if column is not None}
+        for name, column in named.items():
+            is_known, cell = present(self._table, column)
             told[name] = nw.when(is_known).then(cell)
         rows = of_items(self.asked, sums, told)
         if self._has_worst:
@@ -124,7 +135,7 @@ class ScoredOutputs:
             name: nw.col(name).cast(nw.Float64) / nw.col(f"{name}_n").cast(nw.Float64)
             for name in self.asked.sides
         }
-        known = rows.filter(~nw.col("s").is_null(), ~nw.col("y").is_null())
+        known = rows.filter(*(~nw.col(name).is_null() for name in named))
         return known.select(*told, **means)
 
     @property

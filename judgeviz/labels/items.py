@@ -20,6 +20,7 @@ from judgeviz.labels.coding import (
     index_type,
     joined,
 )
+from judgeviz.labels.detection.same_columns import with_the_same_columns
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import numeric_category
@@ -109,35 +110,69 @@ def items_in_use(item: Coded) -> Coded:
 def item_table(pool: Pool, tables: Sequence[RatingTable]) -> tuple[pd.DataFrame, list[str]]:
     """Columns that are the same in all rows of an item, a row per item; and notes on the others.
 
-    Of a column that several files have, items that one does not have are told by the next.
+    Of a column that several files have, items that one does not have are told by the next. Files
+    with the same columns are parts of one table, in all of which it has to be the same.
     """
     columns: dict[str, ItemColumn] = {}
-    notes: list[str] = []
+    told_by: dict[str, int] = {}
     if pool.system_a is not None and pool.system_b is not None:
         for role, side in (("system_a", pool.system_a), ("system_b", pool.system_b)):
             columns[role] = _named(side.names, _first_known(pool.item, side))
-    for number, table in enumerate(tables):
+    sides = {*columns}
+    first_part = _first_parts(tables)
+    varying: dict[int, dict[str, None]] = {part: {} for part in sorted({*first_part})}
+    for number, (table, part) in enumerate(zip(tables, first_part, strict=True)):
         own = pool if len(tables) == 1 else pool.at(np.flatnonzero(pool.file == number))
-        sides = {"system_a", "system_b"} & columns.keys()
-        found, varying = _metadata(table, own, sides)
+        found, differing = _metadata(table, own, sides)
+        varying[part].update(dict.fromkeys(differing))
         for name, column in found.items():
-            columns[name] = _told_by_the_next(columns[name], column) if name in columns else column
-        varying = [name for name in varying if name not in columns]
-        if varying:
-            notes.append(
-                f"Column {quoted(varying)} of '{table.table.name}' differs within items and "
-                "cannot filter them."
-            )
+            before = columns.get(name)
+            if name in varying[part]:
+                continue
+            if before is None:
+                columns[name], told_by[name] = column, part
+            elif told_by[name] == part and _say_other_things(before, column):
+                varying[part][name] = None
+            else:
+                columns[name] = _told_by_the_next(before, column)
+        for name in varying[part]:
+            if told_by.get(name) == part:
+                del columns[name], told_by[name]
+    notes = [
+        f"Column {quoted(left)} of '{tables[part].table.name}' differs within items and cannot "
+        "filter them."
+        for part, names in varying.items()
+        if (left := [name for name in names if name not in columns])
+    ]
     index = index_of(pool.item.names, "item")
     return pd.DataFrame(columns, index=index), notes
+
+
+def _first_parts(tables: Sequence[RatingTable]) -> list[int]:
+    """Say by table which is the first of those that are parts of the same one."""
+    first = [*range(len(tables))]
+    for places in with_the_same_columns([one.table for one in tables]):
+        for place in places:
+            first[place] = places[0]
+    return first
+
+
+def _say_other_things(one: ItemColumn, other: ItemColumn) -> bool:
+    """Whether two columns, (n_items,), say different things of an item."""
+    codes, others = np.split(_below_each_other(one, other).codes, 2)
+    return bool(((codes >= 0) & (others >= 0) & (codes != others)).any())
+
+
+def _below_each_other(*columns: ItemColumn) -> Coded:
+    cells = [one if isinstance(one, pd.Categorical) else one.astype(str) for one in columns]
+    return joined([Coded.of(pd.Series(one, dtype="category")) for one in cells])
 
 
 def _told_by_the_next(one: ItemColumn, other: ItemColumn) -> ItemColumn:
     """Fill in what a column, (n_items,), does not say by another of the same name."""
     if not isinstance(one, pd.Categorical):  # numbers of all items
         return one
-    cells = other if isinstance(other, pd.Categorical) else pd.Categorical(other.astype(str))
-    both = joined([Coded.of(pd.Series(one)), Coded.of(pd.Series(cells))])
+    both = _below_each_other(one, other)
     codes, others = np.split(both.codes, 2)
     return one if (codes >= 0).all() else _named(both.names, np.where(codes < 0, others, codes))
 
@@ -179,7 +214,7 @@ def _metadata(
 def _is_item_shared(table: RatingTable) -> bool:
     """Whether several items have one id, as votes on several pairs of systems share a prompt."""
     column = table.mapping.column("item")
-    if column is None or table.item.numbers_rows:
+    if column is None:
         return False
     ids = Coded.of(table.table.frame[column])
     return bool(table.table.apart) or not determines(ids.codes, table.item.codes)

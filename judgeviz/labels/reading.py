@@ -391,8 +391,9 @@ def _with_files_as_one(
             return found
         before = found[number]
         known = before.known if isinstance(before, Resolved) else own[number]
-        said = told.said.get(number)
-        read.append(replace(one, known=known, guesses=(*one.guesses, *filter(None, (said,)))))
+        said, doubts = told.said.get(number), told.doubts.get(number, ())
+        guesses = (*one.guesses, *filter(None, (said,)))
+        read.append(replace(one, known=known, guesses=guesses, doubts=(*one.doubts, *doubts)))
     return read
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import judgeviz as jv
 from judgeviz.engines import several_files
-from tests.labels.test_files_as_one import TABLES, Row, cut_at, humans_cut, judges_cut
+from tests.labels.test_files_as_one import TABLES, Row, by_rater, cut_at, humans_cut, judges_cut
 
 EACH_FOR_FILES = pytest.mark.parametrize("engine", ["duckdb", "polars", "pyarrow"])
 EACH_ENDING = pytest.mark.parametrize("ending", ["csv", "parquet"])
@@ -736,9 +736,18 @@ def test_pairs_that_say_other_things_of_the_same_ids_are_refused(
 
 
 @EACH_FOR_FILES
-@pytest.mark.parametrize("cut", [cut_at(34, 67), humans_cut, judges_cut])
+@pytest.mark.parametrize("cut", [cut_at(34, 67), humans_cut, judges_cut, by_rater])
 @pytest.mark.parametrize(
-    "table", ["systems", "a system is missing", "pairs voted on alike", "runs"]
+    "table",
+    [
+        "systems",
+        "a system is missing",
+        "pairs voted on alike",
+        "runs",
+        "a criterion alike in both systems",
+        "each rater has seen one of the systems",
+        "systems of which all is the same",
+    ],
 )
 def test_parts_of_one_table_are_counted_as_in_memory(
     tmp_path: Path, engine: str, table: str, cut: Callable[[list[Row]], dict[str, list[Row]]]
@@ -747,8 +756,12 @@ def test_parts_of_one_table_are_counted_as_in_memory(
     put_frames(tmp_path, "csv", **parts)
     labels, counted = jv.read_labels(tmp_path), jv.open(tmp_path, engine)
     assert counted.report.n_labels == labels.report.n_labels
-    ours, theirs = (jv.binned_jsd(one.compare("gpt-4o")) for one in (counted, labels))
-    assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+    assert counted.criteria == labels.criteria
+    for criterion in labels.criteria:
+        ours, theirs = (
+            jv.binned_jsd(one.compare("gpt-4o", criterion)) for one in (counted, labels)
+        )
+        assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
 
 
 @EACH_FOR_FILES

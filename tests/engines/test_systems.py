@@ -239,3 +239,20 @@ def test_votes_that_are_turned_round_are_counted_as_often_as_they_stand(held: He
     ]
     assert said[0] == said[1]
     assert int(said[0][0].split()[0].replace(",", "")) > 100
+
+
+@pytest.mark.parametrize("names", [("alpha",), ("beta", "alpha")])
+def test_systems_are_named_where_no_column_names_sources(
+    held: Held, names: tuple[str, ...]
+) -> None:
+    rng = np.random.default_rng(5)
+    frame = pd.DataFrame(
+        [
+            (f"q{n}", names[n % len(names)] if n else None, rater, rng.integers(1, 6))
+            for n in range(12)
+            for rater in ("human_1", "human_2", "gpt-4o")
+        ],
+        columns=["item", "system", "rater", "label"],
+    )
+    read = jv.open(held(frame)), jv.read_labels(frame)
+    assert [one.compare("gpt-4o").systems for one in read] == [tuple(sorted(names))] * 2

@@ -366,6 +366,35 @@ TABLES: dict[str, list[Row]] = {
 }
 
 
+def rows_of_criteria(says: Callable[[int, int, int], object], name: str = "Tone") -> list[Row]:
+    """A criterion in which every rater says the same of both systems' outputs on an item."""
+    return [
+        {"item": f"q{n}", "rater": rater, "Fluency": grade(number, who, n), "system": system}
+        | {name: says(number, who, n)}
+        for n in range(N)
+        for who, rater in enumerate(RATERS)
+        for number, system in enumerate(KINDS[:2])
+    ]
+
+
+TABLES |= {
+    "a criterion alike in both systems": rows_of_criteria(lambda _, who, n: grade(2, who, n)),
+    "the same in words": rows_of_criteria(lambda _, who, n: "ab"[grade(2, who, n) % 2], "quality"),
+    "one criterion alike for one rater": rows_of_criteria(
+        lambda number, who, n: 4 if who == 1 else grade(number + 2, who, n)
+    ),
+    "each rater has seen one of the systems": [
+        row
+        for number, name in enumerate(KINDS[:2])
+        for row in long_rows(number, system=name)
+        if (RATERS.index(str(row["rater"])) + int(str(row["item"])[1:])) % 2 == number
+    ],
+    "systems of which all is the same": [
+        row for name in KINDS for row in long_rows(0, system=name)
+    ],
+}
+
+
 def cut_at(*places: int) -> Callable[[list[Row]], dict[str, list[Row]]]:
     def cut(rows: list[Row]) -> dict[str, list[Row]]:
         ends = [0, *(len(rows) * place // 100 for place in places), len(rows)]
@@ -384,6 +413,15 @@ def by_side(rows: list[Row]) -> dict[str, list[Row]]:
     return {"humans": [row for row in rows if row not in judged], "judges": judged}
 
 
+def by_rater(rows: list[Row]) -> dict[str, list[Row]]:
+    return {name: [row for row in rows if row["rater"] == name] for name in RATERS}
+
+
+def last_row_apart(rows: list[Row]) -> dict[str, list[Row]]:
+    numbered = [{"row": n, **row} for n, row in enumerate(rows)]
+    return {"part0": numbered[-1:], "part1": numbered[:-1]}
+
+
 def humans_cut(rows: list[Row]) -> dict[str, list[Row]]:
     sides = by_side(rows)
     return {**cut_at(34, 67)(sides["humans"]), "judges": sides["judges"]}
@@ -396,17 +434,41 @@ def judges_cut(rows: list[Row]) -> dict[str, list[Row]]:
 
 @pytest.mark.parametrize(
     "cut",
-    [cut_at(20), cut_at(50), cut_at(85), cut_at(34, 67), by_item, by_side, humans_cut, judges_cut],
-    ids=["20", "50", "85", "thirds", "by item", "by side", "humans cut", "judges cut"],
+    [
+        cut_at(20),
+        cut_at(50),
+        cut_at(85),
+        cut_at(34, 67),
+        by_item,
+        by_side,
+        by_rater,
+        humans_cut,
+        judges_cut,
+        last_row_apart,
+    ],
+    ids=[
+        "20",
+        "50",
+        "85",
+        "thirds",
+        "by item",
+        "by side",
+        "by rater",
+        "humans cut",
+        "judges cut",
+        "last row",
+    ],
 )
 @pytest.mark.parametrize("table", TABLES)
 def test_parts_of_one_table(table: str, cut: Callable[[list[Row]], dict[str, list[Row]]]) -> None:
     several, whole = read_both(cut(TABLES[table]))
     assert facts(several) == facts(whole)
-    parts, one = (
-        binned_jsd(labels.compare("gpt-4o"), n_boot=0, n_null=0) for labels in (several, whole)
-    )
-    assert (parts.n_items, parts.value) == (one.n_items, one.value)
+    for criterion in whole.criteria:
+        parts, one = (
+            binned_jsd(labels.compare("gpt-4o", criterion), n_boot=0, n_null=0)
+            for labels in (several, whole)
+        )
+        assert (parts.n_items, parts.value) == (one.n_items, one.value)
 
 
 @pytest.mark.parametrize("cut", [humans_cut, judges_cut], ids=["humans", "judges"])

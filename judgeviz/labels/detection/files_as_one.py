@@ -7,14 +7,14 @@ apart. So do runs of a judge, and a column of kinds says whose file is whose.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
 
-from judgeviz.errors import HumansMissingError, LabelError, quoted
+from judgeviz.errors import Doubt, HumansMissingError, LabelError, quoted
 from judgeviz.labels.coding import Coded, IntArray, combined, determines, joined
-from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.resolve import Resolved, resolved_or_refusal
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.same_columns import (
@@ -24,12 +24,13 @@ from judgeviz.labels.detection.same_columns import (
     with_the_same_columns,
 )
 from judgeviz.labels.layouts import pair_as_voted_on
-from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.mapping import COLUMN_ROLES, FileMapping
 from judgeviz.labels.sources.tables import RawTable, categorical_from, plain_columns
 
 PAIR = ("system_a", "system_b")
 OF_AN_ITEM = ("system", *PAIR)
 OF_A_RATER = ("rater", "kind")
+OF_A_LABEL = (*OF_A_RATER, "criterion", "layout", "label")
 TOGETHER = (*OF_A_RATER, *OF_AN_ITEM, "sample", "item", "source")
 BESIDE_THE_ITEM = ("rater", "criterion", "sample")
 
@@ -44,10 +45,13 @@ class FilesAsOne:
         By file, entries of a mapping that it does not have by itself.
     said : dict of int to str
         By the first file of those that belong together, what was taken for what.
+    doubts : dict of int to tuple of Doubt
+        By the same file, what the one table asks about these entries.
     """
 
     entries: dict[int, dict[str, object]]
     said: dict[int, str]
+    doubts: dict[int, tuple[Doubt, ...]]
 
 
 def files_as_one(
@@ -58,9 +62,10 @@ def files_as_one(
 ) -> FilesAsOne | None:
     """Look for roles that columns have in the one table that files with the same columns make.
 
-    Only where a column says one thing in each file and has a role there, and the files by
-    themselves are not read, or one rater says two things of an item, or no source is known of
-    outputs that are items of their own.
+    Where its rows name their raters, it says what a label is. Which rows are about other outputs it
+    says where the files by themselves are not read, or one rater says two things of an item, or the
+    same of all, or no source is known of outputs that are items of their own: what differs by file
+    may be said of the raters.
 
     Parameters
     ----------
@@ -77,51 +82,69 @@ def files_as_one(
     FilesAsOne or None
         None where the files say no more together.
     """
-    entries: dict[int, dict[str, object]] = {}
-    said: dict[int, str] = {}
+    together = FilesAsOne({}, {}, {})
     for places in with_the_same_columns(tables):
-        group = [tables[place] for place in places]
-        constant = columns_constant_somewhere(group)
+        group, own = [tables[place] for place in places], [stated[place] for place in places]
+        if all(map(_says_all, own)):
+            continue
         alone = [found[place] for place in places]
-        if not constant or not _may_say_more(group, alone, constant):
+        whole = _read_as_one(as_one_table(group), own, side)
+        if whole is None:
             continue
-        one, own = as_one_table(group), stated[places[0]]
-        whole = resolved_or_refusal(one, own)
-        if isinstance(whole, HumansMissingError):
-            whole = resolved_or_refusal(one, own, side)
-        if isinstance(whole, LabelError):
-            continue
-        told = {
-            role: column for role in TOGETHER if (column := whole.mapping.column(role)) in constant
+        constant = columns_constant_somewhere(group)
+        columns = {role: whole.mapping.column(role) for role in TOGETHER}
+        told = {role: column for role, column in columns.items() if column in constant}
+        open_roles = [*OF_A_LABEL] if whole.mapping.is_by_row and columns["rater"] else []
+        if _are_named_otherwise(alone, whole) or _are_rows_apart(group, alone, whole, told):
+            open_roles = [*open_roles, *TOGETHER]
+        elif open_roles:
+            told = {}
+        entries = {
+            place: new
+            for place, one in zip(places, alone, strict=True)
+            if (new := _entries(whole.mapping, one, stated[place], open_roles))
         }
-        if not told or not _is_wanted(group, alone, whole, told):
-            continue
-        for place in places:
-            if new := _entries(whole.mapping, found[place], stated[place]):
-                entries[place] = new
-                said.setdefault(places[0], _said(group, told))
-    return FilesAsOne(entries, said) if entries else None
+        if entries:
+            first, roles_told = places[0], set[str]().union(*entries.values())
+            asked = [doubt for doubt in whole.doubts if doubt.role in roles_told]
+            together.entries.update(entries)
+            together.said[first] = _said(group, told, whole.mapping)
+            together.doubts[first] = tuple(asked)
+    return together if together.entries else None
 
 
-def _may_say_more(
-    group: Sequence[RawTable], alone: Sequence[Resolved | LabelError], constant: Sequence[str]
-) -> bool:
-    """Whether files by themselves leave anything open, before the one table is looked into."""
-    mappings = [one.mapping for one in alone if isinstance(one, Resolved) and not one.doubts]
-    if len(mappings) < len(alone) or _contradict_themselves(group, mappings, of_humans=False):
-        return True
-    return bool(roles.columns_for("system", constant)) and not any(
-        one.column("source") for one in mappings
-    )
+def _says_all(stated: FileMapping) -> bool:
+    return all(map(stated.knows, (*OF_A_LABEL, *TOGETHER)))
 
 
-def _is_wanted(
+def _read_as_one(one: RawTable, stated: Sequence[FileMapping], side: Side) -> Resolved | None:
+    """Complete the mapping of the one table; None where it is refused, or stated in several ways.
+
+    Who is human may be stated of each file.
+    """
+    shared = replace(stated[0], human=None, machine=None)
+    if any(replace(own, human=None, machine=None) != shared for own in stated):
+        return None
+    own = stated[0] if all(entries == stated[0] for entries in stated) else shared
+    whole = resolved_or_refusal(one, own)
+    if isinstance(whole, HumansMissingError):
+        whole = resolved_or_refusal(one, own, side)
+    return None if isinstance(whole, LabelError) else whole
+
+
+def _are_named_otherwise(alone: Sequence[Resolved | LabelError], whole: Resolved) -> bool:
+    """Whether the items of some file are named by another column than those of the one table."""
+    named = {_base(one.mapping) for one in alone if isinstance(one, Resolved)}
+    return _base(whole.mapping) is not None and bool(named - {_base(whole.mapping)})
+
+
+def _are_rows_apart(
     group: Sequence[RawTable],
     alone: Sequence[Resolved | LabelError],
     whole: Resolved,
     told: dict[str, str],
 ) -> bool:
-    """Whether files say too little by themselves, and the one table says it."""
+    """Whether files say too little of their rows by themselves, and the one table says it."""
     read = [one for one in alone if isinstance(one, Resolved)]
     if len(read) < len(alone) or any(one.doubts for one in read):
         return bool(told.keys() & {*OF_A_RATER}) and not whole.doubts
@@ -132,34 +155,46 @@ def _is_wanted(
             return True
     if "sample" in told and _contradict_themselves(group, mappings, of_humans=False):
         return True
-    return bool(told.keys() & {*OF_AN_ITEM}) and _contradict_themselves(group, mappings)
+    if told.keys() & {*OF_AN_ITEM} and _are_of_other_items(group, mappings):
+        return True
+    system = whole.mapping.column("system")
+    return bool(system and not whole.mapping.column("item")) and _name_the_same(
+        [{*Coded.of(table.frame[system]).names} for table in group]
+    )
 
 
 def _entries(
-    whole: FileMapping, found: Resolved | LabelError, stated: FileMapping
+    whole: FileMapping,
+    found: Resolved | LabelError,
+    stated: FileMapping,
+    roles_of: Sequence[str],
 ) -> dict[str, object]:
-    """Roles of columns in the one table, where by itself the file has others, or asks; or none."""
+    """Entries of the one table, where by itself the file has others, or asks; or none."""
     own = found.mapping if isinstance(found, Resolved) else FileMapping()
     asked = {doubt.role for doubt in found.doubts} if isinstance(found, Resolved) else set()
-    open_roles = [role for role in TOGETHER if not stated.knows(role)]
-    is_told = all(whole.column(role) == own.column(role) for role in open_roles)
+    open_roles = [role for role in roles_of if not stated.knows(role)]
+    is_told = all(_plain(whole, role) == _plain(own, role) for role in open_roles)
     if is_told and not asked.intersection(open_roles):
         return {}
-    both = [role for role in open_roles if whole.column(role) or own.column(role)]
-    new: dict[str, object] = {role: whole.column(role) for role in both}
-    if any(whole.column(role) != own.column(role) for role in OF_A_RATER):
-        rest = {"layout": whole.layout, "label": whole.label and [*whole.label]}
-        new |= {role: entry for role, entry in rest.items() if entry and not stated.knows(role)}
-    return new
+    both = [role for role in open_roles if _plain(whole, role) or _plain(own, role)]
+    return {role: _plain(whole, role) for role in both}
 
 
-def _said(group: Sequence[RawTable], told: dict[str, str]) -> str:
+def _plain(mapping: FileMapping, role: str) -> object:
+    """Say what has a role as a plain mapping does; None for nothing."""
+    if role == "layout":
+        return mapping.layout
+    return mapping.column(role) if role in COLUMN_ROLES else [*mapping.names(role)] or None
+
+
+def _said(group: Sequence[RawTable], told: dict[str, str], whole: FileMapping) -> str:
     names = quoted([table.name for table in group], 4)
-    columns = dict.fromkeys(told.values())
-    return (
-        f"{names} were read as parts of one table, in which {quoted(columns)} "
-        f"{'tells' if len(columns) == 1 else 'tell'} their rows apart."
-    )
+    columns = dict.fromkeys(told.values() or whole.names("label"))
+    if told:
+        what = f"{'tells' if len(columns) == 1 else 'tell'} their rows apart"
+    else:
+        what = f"{'holds' if len(columns) == 1 else 'hold'} the labels"
+    return f"{names} were read as parts of one table, in which {quoted(columns)} {what}."
 
 
 def with_items_of_files_apart(
@@ -234,7 +269,8 @@ def _are_apart(
     """Whether systems are a part of the items' names: in a file, or in all of them together.
 
     Ids that tell the systems in each file, and not in all of them together, are several items'
-    where a human says two things of one, or votes on one in several files, on other pairs.
+    where all files name the same systems, or a human says two things of one, or votes on one in
+    several files, on other pairs.
     """
     known = [one for one in files if one is not None]
     if len(known) < len(files) or any(one.systems.missing.all() for one in known):
@@ -245,9 +281,17 @@ def _are_apart(
     if determines(ids.codes, systems.codes):
         return False
     group = [one.table for one in known]
-    return _contradict_themselves(group, mappings) or (
+    if _name_the_same([{*one.systems.names} for one in known]):
+        return True
+    return _are_of_other_items(group, mappings) or (
         named == PAIR and _vote_in_several(group, mappings)
     )
+
+
+def _name_the_same(names: Sequence[AbstractSet[str]]) -> bool:
+    """Whether each file names systems that others name as well, and no more."""
+    times = Counter(name for own in names for name in own)
+    return all(own and all(times[name] > 1 for name in own) for own in names)
 
 
 def _are_among_humans(
@@ -334,6 +378,18 @@ def _contradict_themselves(
         is_alone = len({int(n) for own in by_humans.values() for n in questions.files(own)}) == 1
         said = by_humans if is_alone or questions.are_shared(by_humans) else said
     return any(not determines(questions.asked, codes) for codes in said.values())
+
+
+def _are_of_other_items(group: Sequence[RawTable], mappings: Sequence[FileMapping]) -> bool:
+    """Whether systems in files tell items apart, as humans say two things of one, or all the same.
+
+    Where judges alone say two things, the systems may be said of these.
+    """
+    if _contradict_themselves(group, mappings):
+        return True
+    return _vote_in_several(group, mappings) and not _contradict_themselves(
+        group, mappings, of_humans=False
+    )
 
 
 def _vote_in_several(group: Sequence[RawTable], mappings: Sequence[FileMapping]) -> bool:
