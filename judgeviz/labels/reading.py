@@ -31,6 +31,7 @@ from judgeviz.labels.detection.models_in_rows import judged_by_models
 from judgeviz.labels.detection.named_by_its_file import judged_by_its_name
 from judgeviz.labels.detection.no_answer import without_no_answers
 from judgeviz.labels.detection.pairs_of_files import pairs_of_files
+from judgeviz.labels.detection.percentages import check_percentages
 from judgeviz.labels.detection.resolve import Resolved, draft, resolved_or_refusal
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.signs_alike import with_signs_alike
@@ -216,6 +217,7 @@ def labels_from_tables(
     resolved = _resolved(tables, own)
     tables = with_items_of_files_apart(tables, [one.mapping for one in resolved])
     joined = joined_on_items(tables, [one.mapping for one in resolved], own)
+    check_percentages(joined.tables, joined.mappings, stated.shared.labels.keys())
     same_criteria = joined_on_criteria(
         [
             rating_table(table, mapping)

@@ -102,7 +102,7 @@ def files_as_one(
         entries = {
             place: new
             for place, one in zip(places, alone, strict=True)
-            if (new := _entries(whole.mapping, one, stated[place], open_roles))
+            if (new := _entries(tables[place], whole.mapping, one, stated[place], open_roles))
         }
         if entries:
             first, roles_told = places[0], set[str]().union(*entries.values())
@@ -164,15 +164,23 @@ def _are_rows_apart(
 
 
 def _entries(
+    table: RawTable,
     whole: FileMapping,
     found: Resolved | LabelError,
     stated: FileMapping,
     roles_of: Sequence[str],
 ) -> dict[str, object]:
-    """Entries of the one table, where by itself the file has others, or asks; or none."""
+    """Entries of the one table, where by itself the file has others, or asks; or none.
+
+    But a column of kinds in which nothing stands says nothing of the file's raters.
+    """
     own = found.mapping if isinstance(found, Resolved) else FileMapping()
     asked = {doubt.role for doubt in found.doubts} if isinstance(found, Resolved) else set()
-    open_roles = [role for role in roles_of if not stated.knows(role)]
+    kind = whole.column("kind")
+    has_kinds = kind is not None and table.frame[kind].notna().any()
+    open_roles = [
+        role for role in roles_of if not stated.knows(role) and (role != "kind" or has_kinds)
+    ]
     is_told = all(_plain(whole, role) == _plain(own, role) for role in open_roles)
     if is_told and not asked.intersection(open_roles):
         return {}

@@ -114,9 +114,11 @@ def judges_numbers(
 def numbers_given(ratings: Sequence[RatingTable]) -> dict[str, dict[str, Times]]:
     """Criterion -> rater -> numbers, and how often each was given; none of very many scores."""
     found: dict[str, dict[str, Times]] = {}
-    for table in ratings:
-        numbers = [numeric_category(name) for name in table.label.names[: MOST_NUMBERS + 1]]
-        if len(numbers) > MOST_NUMBERS or not any(isinstance(n, int) for n in numbers):
+    said = [[*map(numeric_category, one.label.names[: MOST_NUMBERS + 1])] for one in ratings]
+    if not any(isinstance(n, int) for numbers in said for n in numbers):
+        return found
+    for table, numbers in zip(ratings, said, strict=True):
+        if len(numbers) > MOST_NUMBERS:
             continue
         given = table.given
         for criterion, rater, label, n in zip(

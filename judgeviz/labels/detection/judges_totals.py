@@ -95,10 +95,10 @@ def _said(judge: str, own: Mapping[str, int], read: Mapping[str, str]) -> str:
 def _labels(ratings: Sequence[RatingTable]) -> Rated:
     """Criterion -> rater -> labels, and how often each was given."""
     found: Rated = {}
-    for table in ratings:
-        names = table.label.names
-        if len(names) > MOST_LABELS or not any("/" in name or "of" in name for name in names):
-            continue
+    few = [table for table in ratings if len(table.label.names) <= MOST_LABELS]
+    if not any("/" in name or "of" in name for table in few for name in table.label.names):
+        return found
+    for table in few:
         given = table.given
         for criterion, rater, label, n in zip(
             given.criterion, given.rater, given.label, given.times, strict=True

@@ -124,6 +124,8 @@ class RawTable:
     apart : frozenset of str
         Columns of systems that tell the file's items from those of equal ids in other files, where
         by the rows of the file alone they would not.
+    percentages : frozenset of str
+        Columns in which every cell was a percentage, and is a number now.
     """
 
     name: str
@@ -145,6 +147,7 @@ class RawTable:
     groups: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     times: IntArray | None = None
     apart: frozenset[str] = frozenset()
+    percentages: frozenset[str] = frozenset()
 
     @property
     def title(self) -> str:
@@ -204,7 +207,7 @@ def every_row_from_arrow(table: pa.Table, name: str) -> RawTable:
     names, texts, n_control = _columns_of_text(
         table.column_names, table.columns, _arrow_as_text, name
     )
-    columns, notes = _with_numbers_read(name, texts)
+    columns, notes, _ = _with_numbers_read(name, texts)
     return RawTable(name, _frame_of(columns), 1, (*_without_control(name, n_control), *notes))
 
 
@@ -266,7 +269,7 @@ def text_table(
         for label, column in columns.items()
         if not (label.startswith("column ") and _is_empty(column).all())
     }
-    kept, more = _with_numbers_read(name, kept)
+    kept, more, percentages = _with_numbers_read(name, kept)
     notes += more
     frame = _frame_of(kept)
     empty = _empty_rows(kept)
@@ -293,7 +296,7 @@ def text_table(
             frame[label] = frame[label].cat.remove_unused_categories()
         if frame.empty:
             raise header_only(name)
-    return RawTable(name, frame, first_row, notes, rows=rows)
+    return RawTable(name, frame, first_row, notes, rows=rows, percentages=percentages)
 
 
 def _frame_of(columns: Mapping[str, pd.Series]) -> pd.DataFrame:
@@ -305,17 +308,19 @@ def _frame_of(columns: Mapping[str, pd.Series]) -> pd.DataFrame:
 
 def _with_numbers_read(
     name: str, columns: dict[str, pd.Series]
-) -> tuple[dict[str, pd.Series], tuple[str, ...]]:
-    """Columns of numbers that are written as percentages, or with signs of typesetters."""
-    columns, percents = _without_percent_signs(name, columns)
+) -> tuple[dict[str, pd.Series], tuple[str, ...], frozenset[str]]:
+    """Columns of numbers that are written as percentages, which are named, or with signs."""
+    columns, percentages = _without_percent_signs(columns)
+    noun = "column" if len(percentages) == 1 else "columns"
+    said = f"Percentages in {noun} {quoted(percentages)} of '{name}' were read as numbers."
     columns, typeset = _with_plain_numbers(name, columns)
-    return columns, percents + typeset
+    return columns, ((said,) if percentages else ()) + typeset, frozenset(percentages)
 
 
 def _without_percent_signs(
-    name: str, columns: dict[str, pd.Series]
-) -> tuple[dict[str, pd.Series], tuple[str, ...]]:
-    """Columns of nothing but percentages as columns of numbers."""
+    columns: dict[str, pd.Series],
+) -> tuple[dict[str, pd.Series], list[str]]:
+    """Columns of nothing but percentages as columns of numbers, and their names."""
     changed = []
     for label, column in columns.items():
         if is_list_column(column) or not len(column.array.categories):
@@ -326,10 +331,7 @@ def _without_percent_signs(
             plain = [text.rstrip("% ").replace(",", ".") for text in texts]
             columns = columns | {label: pd.Series(categorical_from(codes, plain))}
             changed.append(label)
-    if not changed:
-        return columns, ()
-    noun = "column" if len(changed) == 1 else "columns"
-    return columns, (f"Percentages in {noun} {quoted(changed)} of '{name}' were read as numbers.",)
+    return columns, changed
 
 
 def are_percentages(texts: Sequence[str]) -> bool:
