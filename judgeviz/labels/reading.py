@@ -428,7 +428,8 @@ def _of_one_rater(
             f"each, or '{one.labels[0]}' alone holds labels"
         )
         doubts = (*doubts, Doubt("label", labels, reason, ([*one.labels],)))
-    return replace(found, guesses=(*found.guesses, said), doubts=(*found.doubts, *doubts))
+    guesses = (*found.guesses, said)
+    return replace(found, known=entries, guesses=guesses, doubts=(*found.doubts, *doubts))
 
 
 def _of_formats(tables: Sequence[RawTable], own: Sequence[FileMapping]) -> list[Doubt]:

@@ -402,3 +402,25 @@ def test_a_judges_file_of_unknown_criteria_is_that_judges() -> None:
     labels = read_labels([*own, copy], on_doubt="accept")
     assert (labels.raters, labels.judges) == (("annotator_A", "annotator_B"), ("gpt-4o",))
     assert (labels.criteria, labels.report.n_labels) == (tuple(columns), 72)
+
+
+@pytest.mark.parametrize("second", ["tone", "coherence"])
+@pytest.mark.parametrize("names", [("human_1", "human_2"), ("annotator_A", "annotator_B")])
+@pytest.mark.parametrize("alike", [["pass"] * 12, ["2"] * 12, ["pass", *["fail"] * 11]])
+def test_a_criterion_in_one_raters_file_is_one_in_all(
+    second: str, names: tuple[str, str], alike: list[str]
+) -> None:
+    """One rater says one thing of all items, and the others do not."""
+    words = ["2", "3"] if alike[0] == "2" else ["pass", "fail"]
+    files = []
+    for number, name in enumerate((*names, "gpt-4o")):
+        said = alike if number == 1 else [words[(n + number) % 2] for n in range(12)]
+        rows = [f"q{n},{(n * 2 + number) % 5 + 1},{own}" for n, own in enumerate(said)]
+        files.append(upload("\n".join([f"item,fluency,{second}", *rows]), f"{name}.csv"))
+    labels = read_labels(files)
+    assert (labels.raters, labels.judges) == (names, ("gpt-4o",))
+    assert labels.criteria == ("fluency", second)
+    assert labels.report.n_labels == 72
+    assert (
+        f"Layout of '{names[1]}.csv': long (item = 'item', label = 'fluency', '{second}')."
+    ) in labels.report.guesses

@@ -2,17 +2,19 @@
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal
 
 import pandas as pd
 
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.beside import holds_labels, may_hold_labels
+from judgeviz.labels.detection.beside import holds_labels, is_constant, may_hold_labels
 from judgeviz.labels.detection.contents import values_of
 from judgeviz.labels.detection.long import rater_names
 from judgeviz.labels.detection.one_rater import columns_of_nobody, criteria_by_name
 from judgeviz.labels.detection.resolve import draft
 from judgeviz.labels.detection.rules import Side
+from judgeviz.labels.detection.same_columns import as_one_table, with_the_same_columns
 from judgeviz.labels.detection.wide import human_columns
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale.answers import folded
@@ -74,11 +76,14 @@ class FileOfOneRater:
         other = "human" if self.kind == "machine" else "machine"
         if self.is_column:
             return entries.having(layout="wide", **{side: list(self.labels), other: []})
-        labels = [*self.beside, *self.labels]
-        if len(self.labels) > 1 and not self.is_stated:
-            # a rule finds them again, once it is known whose they are
-            return entries.having(**{side: [self.rater], other: []})
-        return entries.having(layout="long", label=labels, **{side: [self.rater], other: []})
+        # no other column names raters, or whoever reads with this mapping would take one for them
+        given = {
+            "layout": "long",
+            "rater": None,
+            "kind": None,
+            "label": [*self.beside, *self.labels],
+        }
+        return entries.having(**given, **{side: [self.rater], other: []})
 
 
 def files_of_one_rater(
@@ -87,12 +92,16 @@ def files_of_one_rater(
     """Find files with one column of labels each: ``anna.csv, ben.csv``; or with one per criterion.
 
     The columns are called alike in several, whatever their case, or the only one as its file is.
+    Which they are, files with the same columns say together: one rater may say one thing of all.
     Of humans alone two are needed; a single such file beside those of models is read as any.
     """
     if len(tables) < 2:
         return [None] * len(tables)
     titles = {table.title for table in tables}
-    found = [_one_rater(table, own, titles) for table, own in zip(tables, stated, strict=True)]
+    found = [
+        None if columns is None else _one_rater(table, columns, own, titles)
+        for table, columns, own in zip(tables, _columns_of_all(tables, stated), stated, strict=True)
+    ]
     people = [one for one in found if one is not None and one.kind != "machine"]
     names = [one.rater for one in found if one is not None]
     if len(people) > 1 and all(one.is_column for one in people):
@@ -120,19 +129,81 @@ def _plain(one: FileOfOneRater) -> tuple[str, ...]:
     return tuple(map(roles.normalised, one.labels))
 
 
-def _one_rater(table: RawTable, stated: FileMapping, titles: Set[str]) -> FileOfOneRater | None:
+@dataclass(frozen=True)
+class _Columns:
+    """Columns of files that name no raters, and have the same ones, by what they may hold.
+
+    Attributes
+    ----------
+    parts : sequence of RawTable
+    free : sequence of str
+        Columns without a role.
+    """
+
+    parts: Sequence[RawTable]
+    free: Sequence[str]
+
+    @cached_property
+    def whole(self) -> RawTable:
+        """The one table that the files make."""
+        return as_one_table(self.parts) if len(self.parts) > 1 else self.parts[0]
+
+    @cached_property
+    def of_labels(self) -> list[str]:
+        """Columns that may hold labels."""
+        return [c for c in self.free if may_hold_labels(c, self.whole.frame[c])]
+
+    @cached_property
+    def of_criteria(self) -> list[str]:
+        """Columns of criteria; short texts come back in the next file, and in none by itself."""
+        found = criteria_by_name(self.whole.frame, self.free)
+        by_part = [(one.frame, criteria_by_name(one.frame, self.free)) for one in self.parts]
+        return [c for c in found if any(c in own or is_constant(of[c]) for of, own in by_part)]
+
+    @cached_property
+    def of_nobody(self) -> list[str]:
+        """Columns of labels that are called as no criteria that are known, and as no raters."""
+        items = [*map(draft(self.whole).column, ("item", "source"))]
+        return columns_of_nobody(self.whole.frame, [c for c in self.free if c not in items])
+
+
+def _columns_of_all(
+    tables: Sequence[RawTable], stated: Sequence[FileMapping]
+) -> list[_Columns | None]:
+    """Look by file at those with the same columns together; None for one that names raters."""
+    groups = [
+        places
+        for places in with_the_same_columns(tables)
+        if all(_has_no_raters(tables[n]) and stated[n] == stated[places[0]] for n in places)
+    ]
+    groups += [[n] for n in range(len(tables)) if not any(n in places for places in groups)]
+    found: list[_Columns | None] = [None] * len(tables)
+    for places in groups:
+        first = tables[places[0]]
+        if _has_no_raters(first):
+            taken = stated[places[0]].columns.values()
+            free = [c for c in first.frame.columns if c not in taken]
+            columns = _Columns([tables[n] for n in places], free)
+            found = [columns if n in places else own for n, own in enumerate(found)]
+    return found
+
+
+def _has_no_raters(table: RawTable) -> bool:
+    return table.preset is None and rater_names(table) is None
+
+
+def _one_rater(
+    table: RawTable, columns: _Columns, stated: FileMapping, titles: Set[str]
+) -> FileOfOneRater | None:
     """Read a file as one rater's, of whom a mapping may speak among those of the other files."""
-    frame, title = table.frame, table.title
-    if table.preset is not None or rater_names(table) is not None:
-        return None
+    title = table.title
     if stated.knows("layout") or stated.column("rater"):
         return None
-    if not {*stated.names("label")} <= {*frame.columns}:
+    if not {*stated.names("label")} <= {*table.frame.columns}:
         return None
     if not {*stated.humans, *stated.machine_names} <= titles:
         return None
-    free = [c for c in frame.columns if c not in stated.columns.values()]
-    labels = [c for c in free if may_hold_labels(c, frame[c])]
+    frame, labels = columns.whole.frame, columns.of_labels
     named = [c for c in labels if roles.is_label_name(c)]
     others = [c for c in labels if c not in named]
     is_column = not named
@@ -140,11 +211,10 @@ def _one_rater(table: RawTable, stated: FileMapping, titles: Set[str]) -> FileOf
         words = roles.normalised(title).split("_")
         named = [c for c in labels if set(roles.normalised(c).split("_")) <= set(words)]
     is_stated = stated.knows("label")
-    criteria = criteria_by_name(frame, free) if len(named) != 1 or is_column else []
+    criteria = columns.of_criteria if len(named) != 1 or is_column else []
     is_open = not (criteria or named or is_stated)
     if is_open:
-        items = [*map(draft(table).column, ("item", "source"))]
-        criteria = columns_of_nobody(frame, [c for c in free if c not in items])
+        criteria = columns.of_nobody
     if is_stated:
         named, is_column = [*stated.names("label")], False
     elif len(criteria) > 1:
@@ -162,7 +232,7 @@ def _one_rater(table: RawTable, stated: FileMapping, titles: Set[str]) -> FileOf
             not stated.humans and title not in stated.machine_names
         )
         kind = "human" if is_human else "machine"
-    elif kind is None and _is_said_in_its_rows(frame, free):
+    elif kind is None and _is_said_in_its_rows(frame, columns.free):
         return None
     rater = named[0] if is_column else title
     beside = () if is_stated or is_column or len(named) > 1 else _beside(frame, named[0], others)
