@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 
 from judgeviz.analysis.perception.binned_jsd import binned_jsd
@@ -539,3 +540,24 @@ def test_parts_with_kinds_whose_raters_are_stated_are_no_files_of_one_rater(
     labels = read_labels([file_of(rows[:half], "a.csv"), file_of(rows[half:], "b.csv")], mapping)
     assert (labels.raters, labels.judges) == (RATERS[:2], RATERS[2:])
     assert labels.report.n_labels == len(rows)
+
+
+@pytest.mark.parametrize("on_doubt", ["raise", "accept"])
+def test_what_the_one_table_asks_about_labels_is_asked(on_doubt: str) -> None:
+    """Raters agree on it no more than by chance, which no file of one rater tells."""
+    said = np.random.default_rng(1).integers(2, size=(N, len(RATERS)))
+    rows = [
+        row | {"Fluency": "pf"[int(str(row["Fluency"])) % 2]}
+        for row in rows_of_criteria(lambda _, who, n: "yn"[said[n, who]], "hint")
+    ]
+    sources = (
+        [file_of(rows, "all.csv")],
+        [file_of(own, f"{name}.csv") for name, own in by_rater(rows).items()],
+    )
+    for files in sources:
+        if on_doubt == "raise":
+            with pytest.raises(LabelError, match="whether 'hint' are labels, of which the raters"):
+                read_labels(files)
+        else:
+            labels = read_labels(files, on_doubt="accept")
+            assert [doubt.role for doubt in labels.report.doubts] == ["label"]

@@ -104,13 +104,14 @@ def files_as_one(
             for place, one in zip(places, alone, strict=True)
             if (new := _entries(tables[place], whole.mapping, one, stated[place], open_roles))
         }
+        first = places[0]
         if entries:
-            first, roles_told = places[0], set[str]().union(*entries.values())
-            asked = [doubt for doubt in whole.doubts if doubt.role in roles_told]
             together.entries.update(entries)
             together.said[first] = _said(group, told, whole.mapping)
+        roles_told = set[str]().union(*entries.values(), {"label"}.intersection(open_roles))
+        if asked := [doubt for doubt in whole.doubts if doubt.role in roles_told]:
             together.doubts[first] = tuple(asked)
-    return together if together.entries else None
+    return together if together.entries or together.doubts else None
 
 
 def _says_all(stated: FileMapping) -> bool:
