@@ -390,6 +390,12 @@ TABLES |= {
         for row in long_rows(number, system=name)
         if (RATERS.index(str(row["rater"])) + int(str(row["item"])[1:])) % 2 == number
     ],
+    "few grades of one rater": [
+        {"item": f"q{n}", "rater": rater, "Fluency": (n + who) % 3 + 1}
+        | {"Tone": 2 if who == 1 else grade(1, who, n)}
+        for n in range(N)
+        for who, rater in enumerate(RATERS)
+    ],
     "systems of which all is the same": [
         row for name in KINDS for row in long_rows(0, system=name)
     ],
@@ -540,6 +546,22 @@ def test_parts_with_kinds_whose_raters_are_stated_are_no_files_of_one_rater(
     labels = read_labels([file_of(rows[:half], "a.csv"), file_of(rows[half:], "b.csv")], mapping)
     assert (labels.raters, labels.judges) == (RATERS[:2], RATERS[2:])
     assert labels.report.n_labels == len(rows)
+
+
+@pytest.mark.parametrize("raters", [("annotator_a", "annotator_b"), ("Anna", "Ben")])
+@pytest.mark.parametrize("n_first", [1, 2, N - 1])
+def test_columns_of_raters_are_told_by_all_parts(raters: tuple[str, str], n_first: int) -> None:
+    called = dict(zip(RATERS, (*raters, "gpt-4o"), strict=True))
+    rows = [{called.get(c, c): cell for c, cell in row.items()} for row in wide_rows(0)]
+    tables = {"part0": rows[:n_first], "part1": rows[n_first:]}
+    if raters[0] == "Anna":
+        with pytest.raises(LabelError, match="Anna") as caught:
+            read_both(tables)
+        assert "share no label" not in str(caught.value)
+        return
+    several, whole = read_both(tables)
+    assert facts(several) == facts(whole)
+    assert several.raters == raters
 
 
 @pytest.mark.parametrize("on_doubt", ["raise", "accept"])

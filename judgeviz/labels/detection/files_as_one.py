@@ -24,13 +24,14 @@ from judgeviz.labels.detection.same_columns import (
     with_the_same_columns,
 )
 from judgeviz.labels.layouts import pair_as_voted_on
-from judgeviz.labels.mapping import COLUMN_ROLES, FileMapping
+from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.tables import RawTable, categorical_from, plain_columns
 
 PAIR = ("system_a", "system_b")
 OF_AN_ITEM = ("system", *PAIR)
 OF_A_RATER = ("rater", "kind")
 OF_A_LABEL = (*OF_A_RATER, "criterion", "layout", "label")
+OF_COLUMNS = ("layout", "human", "machine")
 TOGETHER = (*OF_A_RATER, *OF_AN_ITEM, "sample", "item", "source")
 BESIDE_THE_ITEM = ("rater", "criterion", "sample")
 
@@ -94,11 +95,7 @@ def files_as_one(
         constant = columns_constant_somewhere(group)
         columns = {role: whole.mapping.column(role) for role in TOGETHER}
         told = {role: column for role, column in columns.items() if column in constant}
-        open_roles = [*OF_A_LABEL] if whole.mapping.is_by_row and columns["rater"] else []
-        if _are_named_otherwise(alone, whole) or _are_rows_apart(group, alone, whole, told):
-            open_roles = [*open_roles, *TOGETHER]
-        elif open_roles:
-            told = {}
+        open_roles = _roles_of_all(group, alone, whole, told)
         entries = {
             place: new
             for place, one in zip(places, alone, strict=True)
@@ -107,7 +104,8 @@ def files_as_one(
         first = places[0]
         if entries:
             together.entries.update(entries)
-            together.said[first] = _said(group, told, whole.mapping)
+            by_row = told if "item" in open_roles else {}
+            together.said[first] = _said(group, by_row, whole.mapping)
         roles_told = set[str]().union(*entries.values(), {"label"}.intersection(open_roles))
         if asked := [doubt for doubt in whole.doubts if doubt.role in roles_told]:
             together.doubts[first] = tuple(asked)
@@ -131,6 +129,29 @@ def _read_as_one(one: RawTable, stated: Sequence[FileMapping], side: Side) -> Re
     if isinstance(whole, HumansMissingError):
         whole = resolved_or_refusal(one, own, side)
     return None if isinstance(whole, LabelError) else whole
+
+
+def _roles_of_all(
+    group: Sequence[RawTable],
+    alone: Sequence[Resolved | LabelError],
+    whole: Resolved,
+    told: dict[str, str],
+) -> list[str]:
+    """Roles that the one table tells, whatever its parts say."""
+    found: list[str] = []
+    if not whole.mapping.is_by_row:
+        if not whole.doubts and any(map(_asks_whose, alone)):
+            found += OF_COLUMNS
+    elif whole.mapping.column("rater"):
+        found += OF_A_LABEL
+    if _are_named_otherwise(alone, whole) or _are_rows_apart(group, alone, whole, told):
+        found += TOGETHER
+    return found
+
+
+def _asks_whose(one: Resolved | LabelError) -> bool:
+    """Whether a file by itself does not say whose the labels in its columns are."""
+    return isinstance(one, LabelError) or any(doubt.role in OF_COLUMNS for doubt in one.doubts)
 
 
 def _are_named_otherwise(alone: Sequence[Resolved | LabelError], whole: Resolved) -> bool:
@@ -182,23 +203,16 @@ def _entries(
     open_roles = [
         role for role in roles_of if not stated.knows(role) and (role != "kind" or has_kinds)
     ]
-    is_told = all(_plain(whole, role) == _plain(own, role) for role in open_roles)
-    if is_told and not asked.intersection(open_roles):
+    new, old = ({r: of.to_dict().get(r) or None for r in open_roles} for of in (whole, own))
+    if new == old and not asked.intersection(open_roles):
         return {}
-    both = [role for role in open_roles if _plain(whole, role) or _plain(own, role)]
-    return {role: _plain(whole, role) for role in both}
-
-
-def _plain(mapping: FileMapping, role: str) -> object:
-    """Say what has a role as a plain mapping does; None for nothing."""
-    if role == "layout":
-        return mapping.layout
-    return mapping.column(role) if role in COLUMN_ROLES else [*mapping.names(role)] or None
+    return {role: entry for role, entry in new.items() if entry or old[role]}
 
 
 def _said(group: Sequence[RawTable], told: dict[str, str], whole: FileMapping) -> str:
     names = quoted([table.name for table in group], 4)
-    columns = dict.fromkeys(told.values() or whole.names("label"))
+    of_labels = whole.names("label") or (*whole.humans, *whole.machine_names)
+    columns = dict.fromkeys(told.values() or of_labels)
     if told:
         what = f"{'tells' if len(columns) == 1 else 'tell'} their rows apart"
     else:

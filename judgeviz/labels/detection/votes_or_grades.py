@@ -445,7 +445,7 @@ def grades_of_turned_pairs(
 def with_grades_of_siblings(
     ratings: Sequence[RatingTable], shared: FileMapping
 ) -> tuple[list[str], FileMapping]:
-    """State the grades of criteria that lack the lowest one that others of their file have.
+    """State the grades of criteria that lack the lowest one that others of the humans' files have.
 
     Returns
     -------
@@ -457,32 +457,36 @@ def with_grades_of_siblings(
     if shared.scale.of_all is not None:
         return [], shared
     scales, said = dict(shared.scale.of_criteria), []
-    for table in ratings:
-        of_criterion = {c: own for c, own in _grades(table).items() if c not in scales}
-        for criterion, own in of_criterion.items():
-            wider = [g for g in of_criterion.values() if own < g and min(g) < min(own)]
-            if wider and criterion not in shared.scale.of_criteria and table.humans:
-                widest = max(wider, key=lambda grades: len(grades))
-                low, high = min(widest), max(widest)
-                scales[criterion] = ScaleEntry("ordinal", tuple(range(low, high + 1)))
-                said.append(
-                    f"'{criterion}' of '{table.table.name}' has the grades {low} to {high} of the "
-                    "other criteria, though nobody gave the lowest."
-                )
+    with_humans = [table for table in ratings if table.humans]
+    of_criterion = {c: own for c, own in _grades(with_humans).items() if c not in scales}
+    for criterion, own in of_criterion.items():
+        wider = [g for g in of_criterion.values() if own < g and min(g) < min(own)]
+        if wider:
+            widest = max(wider, key=lambda grades: len(grades))
+            low, high = min(widest), max(widest)
+            scales[criterion] = ScaleEntry("ordinal", tuple(range(low, high + 1)))
+            files = [t.table.name for t in with_humans if criterion in t.criterion.names]
+            said.append(
+                f"'{criterion}' of {quoted(files, 4)} has the grades {low} to {high} of the other "
+                "criteria, though nobody gave the lowest."
+            )
     return said, replace(shared, scale=StatedScales(None, scales))
 
 
-def _grades(table: RatingTable) -> dict[str, set[int]]:
+def _grades(ratings: Sequence[RatingTable]) -> dict[str, set[int]]:
     """Labels of every criterion that has a column of its own and whole numbers alone."""
-    if not table.mapping.criteria and len(table.mapping.names("label")) < 2:
-        return {}
-    found: dict[str, set[int]] = {}
-    for criterion, names in table.labels_by_criterion().items():
-        numbers = [numeric_category(name) for name in names]
+    found: dict[str, set[str]] = {}
+    for table in ratings:
+        if table.mapping.criteria or len(table.mapping.names("label")) > 1:
+            for criterion, names in table.labels_by_criterion().items():
+                found.setdefault(criterion, set()).update(names)
+    grades: dict[str, set[int]] = {}
+    for criterion, said in found.items():
+        numbers = [numeric_category(name) for name in said]
         whole = {int(n) for n in numbers if n is not None and float(n).is_integer()}
-        if len(whole) == len(names) and whole and max(whole) - min(whole) < MOST_GRADES:
-            found[criterion] = whole
-    return found
+        if len(whole) == len(said) and whole and max(whole) - min(whole) < MOST_GRADES:
+            grades[criterion] = whole
+    return grades
 
 
 def _words_but_systems(table: RatingTable, shared: FileMapping) -> dict[str, list[str]]:
