@@ -131,10 +131,10 @@ def item_table(pool: Pool, tables: Sequence[RatingTable]) -> tuple[pd.DataFrame,
                 continue
             if before is None:
                 columns[name], told_by[name] = column, part
-            elif told_by[name] == part and _say_other_things(before, column):
+            elif (both := _told_by_both(before, column, told_by[name] == part)) is None:
                 varying[part][name] = None
             else:
-                columns[name] = _told_by_the_next(before, column)
+                columns[name] = both
         for name in varying[part]:
             if told_by.get(name) == part:
                 del columns[name], told_by[name]
@@ -157,24 +157,21 @@ def _first_parts(tables: Sequence[RatingTable]) -> list[int]:
     return first
 
 
-def _say_other_things(one: ItemColumn, other: ItemColumn) -> bool:
-    """Whether two columns, (n_items,), say different things of an item."""
-    codes, others = np.split(_below_each_other(one, other).codes, 2)
-    return bool(((codes >= 0) & (others >= 0) & (codes != others)).any())
+def _told_by_both(one: ItemColumn, other: ItemColumn, are_parts: bool) -> ItemColumn | None:
+    """Fill in what a column, (n_items,), does not say by another of the same name.
 
-
-def _below_each_other(*columns: ItemColumn) -> Coded:
-    cells = [one if isinstance(one, pd.Categorical) else one.astype(str) for one in columns]
-    return joined([Coded.of(pd.Series(one, dtype="category")) for one in cells])
-
-
-def _told_by_the_next(one: ItemColumn, other: ItemColumn) -> ItemColumn:
-    """Fill in what a column, (n_items,), does not say by another of the same name."""
-    if not isinstance(one, pd.Categorical):  # numbers of all items
+    None where both are of parts of one table, and say different things of an item.
+    """
+    is_of_all = not isinstance(one, pd.Categorical)  # numbers, which all items have
+    if is_of_all and not are_parts:
         return one
-    both = _below_each_other(one, other)
+    cells = [own if isinstance(own, pd.Categorical) else own.astype(str) for own in (one, other)]
+    both = joined([Coded.of(pd.Series(own, dtype="category")) for own in cells])
     codes, others = np.split(both.codes, 2)
-    return one if (codes >= 0).all() else _named(both.names, np.where(codes < 0, others, codes))
+    if are_parts and ((codes >= 0) & (others >= 0) & (codes != others)).any():
+        return None
+    is_all = is_of_all or (codes >= 0).all()
+    return one if is_all else _named(both.names, np.where(codes < 0, others, codes))
 
 
 def _metadata(

@@ -93,7 +93,10 @@ def changing_places(tables: Tables, columns: Sequence[str]) -> tuple[str, str] |
 def spelling_both_orders(tables: Tables, columns: Sequence[str]) -> str | None:
     """Find the column of all tables whose cells spell two systems of an item in either order."""
     for column in columns:
-        cells = joined([Coded.of(frame[column]) for frame, _ in tables])
+        own = [Coded.of(frame[column]) for frame, _ in tables]
+        if not all(pairs_spelled(one.names) for one in own if one.names):
+            continue  # nor are all of them together
+        cells = joined(own)
         pairs = pairs_spelled(cells.names)
         if not pairs or len({frozenset(both) for both in pairs.values()}) == len(pairs):
             continue
