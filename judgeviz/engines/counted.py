@@ -62,6 +62,7 @@ from judgeviz.labels.comparison import (
     no_item_meets,
     no_item_shared,
     no_system_pairs,
+    no_valid_response,
 )
 from judgeviz.labels.detection.set_aside import KEPT
 from judgeviz.labels.invalid import (
@@ -769,6 +770,8 @@ class CountedLabels(Labels):
         stand_ins = StandIns.of(invalid, invalid_seed)
         counts = self.counts(judge, name, stand_ins, ()) if is_answered else None
         if counts is None or not counts.is_shared.any():
+            if judge is not None and counts is not None and counts.n_invalid:
+                raise no_valid_response(self.name, judge, name)
             raise no_item_shared(self.name, judge, name)
         has_lost = judge is not None and self.n_invalid(judge, name) > 0
         return CountedComparison(

@@ -743,6 +743,15 @@ def no_item_shared(dataset: str, judge: str | None, criterion: str) -> LabelErro
     )
 
 
+def no_valid_response(dataset: str, judge: str, criterion: str) -> LabelError:
+    """Say that all that a judge said of the humans' items is dropped."""
+    return LabelError(
+        f"No response of '{judge}' on the humans' items of '{dataset}' is a label of the scale of "
+        f"'{criterion}', and invalid responses are dropped; rename them under 'labels' in the "
+        "mapping, or choose another judge or policy."
+    )
+
+
 def _numbers(scale: Scale) -> FloatArray | None:
     return scale.values if scale.is_categorical else None
 

@@ -12,7 +12,12 @@ from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.coding import Coded, renumbered, taken
-from judgeviz.labels.comparison import Comparison, JointItems, no_item_shared
+from judgeviz.labels.comparison import (
+    Comparison,
+    JointItems,
+    no_item_shared,
+    no_valid_response,
+)
 from judgeviz.labels.digest import digest_of
 from judgeviz.labels.invalid import (
     InvalidAnswers,
@@ -681,11 +686,7 @@ class Labels:
         if not keep.any():
             lost = self._invalid_of(judge, criterion)
             if has_human[lost.item].any():
-                raise LabelError(
-                    f"No response of '{judge}' on the humans' items of '{self.name}' is a label of "
-                    f"the scale of '{criterion}', and invalid responses are dropped; rename them "
-                    "under 'labels' in the mapping, or choose another judge or policy."
-                )
+                raise no_valid_response(self.name, judge, criterion)
             raise no_item_shared(self.name, judge, criterion)
         return keep, int((has_human | has_machine).sum() - keep.sum())
 

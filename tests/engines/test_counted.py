@@ -367,6 +367,68 @@ def test_invalid_responses_count_as_in_memory(held: Held, policy: str) -> None:
     assert counted.report.invalid == labels.report.invalid
 
 
+def said_of(compare: Callable[[], object]) -> str:
+    """What it says that it cannot do."""
+    with pytest.raises(jv.LabelError) as problem:
+        compare()
+    return str(problem.value)
+
+
+@pytest.mark.parametrize("layout", ["long", "wide", "criteria"])
+def test_a_judge_without_a_valid_response_says_so_as_in_memory(held: Held, layout: str) -> None:
+    frame = made_up()[["item", "rater", "kind", "label", "domain"]].astype({"label": str})
+    frame.loc[frame["rater"] == "gpt", "label"] = "it depends"
+    if layout == "wide":
+        index = ["item", "domain"]
+        frame = frame.pivot(index=index, columns="rater", values="label").reset_index()
+    if layout == "criteria":
+        other = made_up(seed=1).assign(criterion="tone").astype({"label": str})
+        frame = pd.concat([frame.assign(criterion="label"), other], ignore_index=True)
+    of_item = {} if layout != "wide" else {"human": ["ann", "bob", "eve"], "machine": ["gpt"]}
+    mapping = {"labels": {"it depends": "it depends"}, **of_item}
+    labels = jv.read_labels(frame, mapping).renamed("made up")
+    counted = jv.open(held(frame), mapping=mapping).renamed("made up")
+    said, ours = (
+        said_of(lambda own=own: own.compare("gpt", "label", invalid="drop"))  # type: ignore[misc]
+        for own in (labels, counted)
+    )
+    assert ours == said
+    assert ours == (
+        "No response of 'gpt' on the humans' items of 'made up' is a label of the scale of 'label'"
+        ", and invalid responses are dropped; rename them under 'labels' in the mapping, or choose "
+        "another judge or policy."
+    )
+    pair, ours_of_all = (own.compare("gpt", "label", invalid="worst") for own in (labels, counted))
+    assert ours_of_all.n_items == pair.n_items > 30
+    if layout == "criteria":
+        assert counted.compare("gpt", "tone", invalid="drop").n_items > 30
+
+
+def test_a_judge_whose_invalid_responses_are_on_other_items_shares_none(held: Held) -> None:
+    frame = made_up().astype({"label": str})
+    of_gpt = frame["rater"] == "gpt"
+    frame.loc[of_gpt, "item"] = "only " + frame.loc[of_gpt, "item"]
+    frame.loc[of_gpt, "label"] = "it depends"
+    mapping = {"labels": {"it depends": "it depends"}}
+    counted = jv.open(held(frame), mapping=mapping).renamed("made up")
+    assert said_of(lambda: counted.compare("gpt", invalid="drop")) == (
+        "'gpt' and the humans of 'made up' share no item for 'label'; choose another judge or "
+        "criterion."
+    )
+
+
+def test_a_filter_that_leaves_invalid_responses_alone_says_so_as_in_memory(held: Held) -> None:
+    frame = made_up().astype({"label": str})
+    frame.loc[(frame["rater"] == "gpt") & (frame["domain"] == "law"), "label"] = "it depends"
+    mapping = {"labels": {"it depends": "it depends"}}
+    both = jv.read_labels(frame, mapping), jv.open(held(frame), mapping=mapping)
+    of_law = [
+        said_of(lambda own=own: own.compare("gpt", invalid="drop").where(domain="law"))  # type: ignore[misc]
+        for own in (one.renamed("made up") for one in both)
+    ]
+    assert of_law[0] == of_law[1]
+
+
 @pytest.mark.parametrize("name", ["summaries", "preferences"])
 def test_demos_have_the_numbers_of_memory(held: Held, name: str) -> None:
     frame = pd.read_csv(Path("demo_data") / f"{name}.csv")
