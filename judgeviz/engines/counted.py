@@ -76,7 +76,7 @@ from judgeviz.labels.invalid import (
 from judgeviz.labels.items import Places, numbers_of
 from judgeviz.labels.label_kinds import Alike, LabelKinds, LabelsAlike, OutcomesByUnit, ScoreName
 from judgeviz.labels.labels import JudgedAlone, LabelRows, Labels
-from judgeviz.labels.mapping import FileMapping, LabelMapping
+from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping
 from judgeviz.labels.opening import called_labels
 from judgeviz.labels.ratings import IntArray, Ratings, ratings_from_counts, ratings_of_table
 from judgeviz.labels.reading import OnDoubt, labels_from_tables, question_about
@@ -1131,7 +1131,7 @@ def counted_labels(engine: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     """Read what an engine holds as labels; see :func:`judgeviz.open`."""
     engine.check_width()
     with labels_called(called_labels(LabelMapping(stated))):
-        vocabulary = read_vocabulary(engine.unasked().tidied(), stated)
+        vocabulary = _vocabulary(engine.unasked().tidied(), stated, on_doubt)
     found = vocabulary.labels
     kept = {one.name: getattr(found, one.name) for one in fields(Labels) if one.name not in ROWS}
     kept["unknown"] = found.unknown[["criterion", "rater", "response"]]
@@ -1140,3 +1140,22 @@ def counted_labels(engine: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     if on_doubt == "raise":
         labels.check_doubts()
     return labels
+
+
+def _vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) -> Vocabulary:
+    """Find what was said, with the one answer that there may be where a table needs one.
+
+    Of several files the guess is not taken, as reading takes none there.
+    """
+    try:
+        return read_vocabulary(table, stated)
+    except LabelError as refusal:
+        if on_doubt == "raise" or len(table.names_of_files) > 1 or len(refusal.doubts) != 1:
+            raise
+        [doubt] = refusal.doubts
+        if doubt.guess is None or doubt.alternatives or stated.knows(doubt.role):
+            raise
+        guess = parse_mapping({doubt.role: doubt.guess}).shared
+        found = read_vocabulary(table, guess.over(stated))
+        report = replace(found.labels.report, doubts=(doubt, *found.labels.report.doubts))
+        return replace(found, labels=replace(found.labels, report=report))

@@ -24,6 +24,7 @@ from judgeviz.engines.as_read import (
 from judgeviz.engines.ends import check_ends
 from judgeviz.engines.items import ITEM_ROLES, Items, is_varying
 from judgeviz.engines.joined_ids import check_batches, with_ids_joined
+from judgeviz.engines.labelled_again import check_labelled_once
 from judgeviz.engines.set_aside import RowsSetAside, rows_set_aside
 from judgeviz.engines.several_files import (
     check_files,
@@ -46,7 +47,10 @@ from judgeviz.errors import (
 from judgeviz.labels.assembly import SET_ASIDE as IN_ROWS_SET_ASIDE
 from judgeviz.labels.assembly import UNLISTED
 from judgeviz.labels.coding import natural_key
-from judgeviz.labels.detection.item_parts import with_items_joined
+from judgeviz.labels.detection.item_parts import (
+    with_items_joined,
+    with_items_of_each_file_joined,
+)
 from judgeviz.labels.detection.judge_columns import columns_of_judges
 from judgeviz.labels.detection.long import column_of_sides
 from judgeviz.labels.detection.resolve import Resolved, draft, resolve
@@ -118,8 +122,9 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     check_header(sample)
     check_ends(table, first[:n_first])
     said_of_format = check_format(sample, stated)
-    read = with_items_joined(as_read(table, sample, stated), stated)
     starts = starts_of_files(table)
+    read = with_items_joined(as_read(table, sample, stated), stated)
+    read = with_items_of_each_file_joined(read, starts, stated)
     check_starts(table, starts, stated)
     table = with_ids_joined(table, [*map(str, read.frame.columns)])
     told = _told_by_sample(read, stated)
@@ -129,6 +134,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     _check_countable(table, read, mapping)
     table = table.without_words(called_labels(LabelMapping(stated)), _label_columns(mapping))
     check_texts_of_items(table, mapping, told.doubts, stated)
+    check_labelled_once(read, mapping, stated)
     if not is_whole(n_first):
         check_batches(table, first, mapping, stated)
     aside = rows_set_aside(table, read, mapping, _label_columns(mapping), stated)

@@ -63,6 +63,96 @@ def test_items_may_be_told_by_two_columns_together(
     assert_same(labels, again)
 
 
+def votes_on_segments() -> pd.DataFrame:
+    """Segments of documents on which two systems are compared."""
+    names = {1: "A", 2: "tie", 3: "B", 4: "A"}
+    frame = segments(layout="long").assign(system_a="alpha", system_b="beta")
+    return frame.assign(label=frame["label"].map(names))
+
+
+@pytest.mark.parametrize("part", ["seg_id", "place"])
+def test_ids_that_start_again_are_asked_about_where_a_column_tells_it(
+    held: Held, part: str
+) -> None:
+    frame = votes_on_segments().rename(columns={"seg_id": part})
+    if part == "place":
+        frame = segments(layout="long").rename(columns={"seg_id": part})
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(held(frame))
+    assert str(caught.value) == (
+        f"Somebody labels items of 'table' several times, and column '{part}' tells the labels "
+        "apart, so that ids of items may start again there; state it in the mapping, "
+        f'{{"item": ["doc_id", "{part}"]}}, or keep one label of each rater and item.'
+    )
+    with pytest.raises(jv.LabelError) as refused:
+        jv.read_labels(frame)
+    assert [(one.role, one.guess) for one in caught.value.doubts] == [
+        (one.role, one.guess) for one in refused.value.doubts
+    ]
+    mapping = {"item": ["doc_id", part]}
+    counted = jv.open(held(frame), mapping=mapping)
+    assert counted.compare("gpt-4o").n_items == 30
+    assert_same(jv.read_labels(frame, mapping), counted)
+    taken = jv.open(held(frame), on_doubt="accept")
+    assert_same(jv.read_labels(frame, on_doubt="accept"), taken)
+    assert [one.guess for one in taken.report.doubts] == [["doc_id", part]]
+
+
+def test_several_answers_of_a_judge_are_asked_about_where_a_column_numbers_them(
+    held: Held,
+) -> None:
+    frame = segments(layout="long").rename(columns={"doc_id": "doc"}).assign(attempt=1)
+    frame["item"] = frame["doc"] + "-" + frame["seg_id"].astype(str)
+    frame = frame.drop(columns=["doc", "seg_id"])
+    of_judge = frame[frame["kind"] == "machine"]
+    again = of_judge.assign(attempt=2, label=of_judge["label"] % 4 + 1)
+    frame = pd.concat([frame.assign(attempt=frame["attempt"].where(frame["kind"] == "machine")),
+                       again], ignore_index=True)  # fmt: skip
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(held(frame))
+    assert str(caught.value) == (
+        "Somebody labels items of 'table' several times, and column 'attempt' tells the labels "
+        'apart, as several answers; state it in the mapping, {"sample": "attempt"}, or keep one '
+        "label of each rater and item."
+    )
+    mapping = {"sample": "attempt"}
+    assert_same(jv.read_labels(frame, mapping), jv.open(held(frame), mapping=mapping))
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_two_columns_may_tell_items_of_each_file_and_not_of_all_together(
+    tmp_path: Path, engine: str, ending: str
+) -> None:
+    whole = segments()
+    people = ["human_1", "human_2"]
+    for name, empty in (("humans", ["gpt-4o"]), ("judges", people)):
+        own = whole.assign(**dict.fromkeys(empty, np.nan))
+        path = tmp_path / f"{name}.{ending}"
+        own.to_csv(path, index=False) if ending == "csv" else own.to_parquet(path)
+    labels, counted = jv.read_labels(tmp_path), jv.open(tmp_path, engine)
+    assert labels.compare("gpt-4o").n_items == 30
+    assert_same(labels, counted)
+    assert counted.mapping["item"] == "doc_id + seg_id"
+
+
+@EACH_FOR_FILES
+def test_of_several_files_no_guess_on_ids_that_start_again_is_taken(
+    tmp_path: Path, engine: str
+) -> None:
+    frame = votes_on_segments()
+    is_judge = frame["kind"] == "machine"
+    frame[~is_judge].to_csv(tmp_path / "humans.csv", index=False)
+    frame[is_judge].to_csv(tmp_path / "judges.csv", index=False)
+    for on_doubt in ("raise", "accept"):
+        with pytest.raises(jv.LabelError, match=r'state .* \{"item": \["doc_id", "seg_id"\]\}'):
+            jv.read_labels(tmp_path, on_doubt=on_doubt)  # type: ignore[arg-type]
+        with pytest.raises(jv.LabelError, match=r'state .* \{"item": \["doc_id", "seg_id"\]\}'):
+            jv.open(tmp_path, engine, on_doubt=on_doubt)  # type: ignore[arg-type]
+    mapping = {"item": ["doc_id", "seg_id"]}
+    assert_same(jv.read_labels(tmp_path, mapping), jv.open(tmp_path, engine, mapping))
+
+
 def test_a_mark_between_ids_is_in_none_of_them(held: Held) -> None:
     frame = segments()
     frame["doc_id"] = frame["doc_id"].map({"d0": "a/b", "d1": "a", "d2": "a / b"}).fillna("c")

@@ -78,6 +78,22 @@ def with_items_joined(table: RawTable, stated: FileMapping) -> RawTable:
     return _told_by(table, parts)
 
 
+def with_items_of_each_file_joined(
+    table: RawTable, files: Sequence[RawTable], stated: FileMapping
+) -> RawTable:
+    """Add the column of items that two tell together in each of its files, and not in all of it.
+
+    As where one file has the labels of the humans and another, under the same columns, the judges'.
+    """
+    is_told = table.preset is not None and table.preset.knows("item")
+    if not files or is_told or stated.knows("item"):
+        return table
+    parts = _found(files[0])
+    if not parts or any(_found(one) != parts for one in files[1:]):
+        return table
+    return _told_by(table, parts)
+
+
 def _mark(tables: Sequence[RawTable], parts: Sequence[str]) -> str:
     """Choose what stands between the parts' ids."""
     names = [name for one in tables for part in parts for name in Coded.of(one.frame[part]).names]
