@@ -117,7 +117,7 @@ def check_files(
         asked = [(one, *_who_in_columns(one, of_labels)) for one in every]
     files, who, n_rows = (list(of) for of in zip(*(own for own in asked if own[1]), strict=True))
     if not (stated.humans or stated.machine_names) and of_whom != ["kind"]:
-        _check_sides(files, who, humans, of_whom)
+        _check_sides(files, who, (humans, judges), of_whom)
     if criterion := mapping.column("criterion"):
         tell = partial(_given, whose=[*by_column]) if mapping.is_by_row else in_columns
         _check_criteria(files, [tell(one, criterion) for one in files], humans, stated)
@@ -256,13 +256,15 @@ def _texts(cells: pa.Table, name: str) -> list[Who]:
 def _check_sides(
     files: Sequence[EngineTable],
     who: Sequence[Sequence[Who]],
-    humans: set[Who],
+    sides: tuple[set[Who], set[Who]],
     of_whom: Sequence[str],
 ) -> None:
     """Raise LabelError where files tell that their raters are others than all rows say.
 
-    ``of_whom``: columns that say whose a label is; none where every rater has a column.
+    ``sides``: humans and judges with a label; ``of_whom``: columns that say whose it is, none where
+    every rater has a column.
     """
+    humans, judges = sides
     raters = _told_by_files_alone(who, of_whom)
     if not any(raters):
         return
@@ -271,20 +273,21 @@ def _check_sides(
         table_from_arrow(rows.rename_columns([*one.columns]), one.name, 1)
         for one, rows in zip(files, first, strict=True)
     ]
-    sides = file_kinds(starts)
-    is_open = any(side and side.certainty == "doubtful" for side in sides)
-    if len(of_whom) < 2 and (is_open or not (of_whom or any(sides))):
+    kinds = file_kinds(starts)
+    is_open = any(kind and kind.certainty == "doubtful" for kind in kinds)
+    if len(of_whom) < 2 and (is_open or not (of_whom or any(kinds))):
         _check_parts([*compress(files, raters)], [*filter(None, raters)])
         return
-    for file, side, own, named in zip(files, sides, who, raters, strict=True):
-        if side is None or is_open:
+    for file, kind, own, named in zip(files, kinds, who, raters, strict=True):
+        if kind is None or is_open:
             continue
-        is_human = side.kind == "human"
-        odd = [one[0] for one in own if one[0] in named and (one in humans) != is_human]
+        is_human = kind.kind == "human"
+        others = judges if is_human else humans
+        odd = [one[0] for one in own if one[0] in named and one in others]
         if odd:
             are = "human" if is_human else "judges"
             raise LabelError(
-                f"Raters of '{file.name}' ({quoted(sorted(odd), 3)}) are {are} {side.reason}, and "
+                f"Raters of '{file.name}' ({quoted(sorted(odd), 3)}) are {are} {kind.reason}, and "
                 "no engine tells raters by their files; name them in the mapping under 'human' and "
                 "'machine', or read the files by read_labels."
             )

@@ -169,6 +169,28 @@ def test_raters_who_are_what_their_files_say_are_counted(tmp_path: Path, engine:
 
 @EACH_FOR_FILES
 @EACH_ENDING
+@pytest.mark.parametrize("unlabelled", ["a", "b"])
+def test_a_rater_without_a_label_is_nobody_else(
+    tmp_path: Path, engine: str, ending: str, unlabelled: str
+) -> None:
+    of = {"a": ("human_1",), "b": ("human_2",), "c": ("human_3",), "d": ("gpt-4o",)}
+    put_raters(tmp_path, ending, **of)
+    path = tmp_path / f"{unlabelled}.{ending}"
+    if ending == "csv":
+        pd.read_csv(path).assign(label=None).to_csv(path, index=False)
+    else:
+        pd.read_parquet(path).assign(label=None).to_parquet(path)
+    labels, counted = jv.read_labels(tmp_path), jv.open(tmp_path, engine)
+    assert counted.raters == labels.raters
+    assert len(counted.raters) == 2
+    assert counted.judges == labels.judges == ("gpt-4o",)
+    assert counted.report.n_missing == labels.report.n_missing == N_ITEMS
+    ours, theirs = (jv.binned_jsd(one.compare("gpt-4o")) for one in (counted, labels))
+    assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+
+
+@EACH_FOR_FILES
+@EACH_ENDING
 @pytest.mark.parametrize("names", ["ab", "ba"])
 def test_ids_written_once_in_one_of_several_files_are_refused(
     tmp_path: Path, engine: str, ending: str, names: str
