@@ -59,9 +59,10 @@ SPARK_TEXTS = {
 }
 UNITS = ("s", "ms", "us", "ns")
 EMPTY = "nothing"  # kind of a column in which nothing stands
-WHOLE, FRACTIONS = "whole numbers", "double"
+WHOLE, FRACTIONS = "whole numbers", "fractions"
 NUMBERS = {WHOLE, FRACTIONS}  # as which pandas writes a column without gaps, and one with some
 LARGEST_EXACT = 2**53  # whole number that a fraction of 64 bits holds, as all below it
+MOST_DIGITS = 15  # of a decimal number that such a fraction holds
 ONE_KIND = "write it in one way in all files, or read them by read_labels"
 SQL = re.compile(r"\s*(select|from|with)\s", re.IGNORECASE)
 DELTA = "_delta_log"  # of a table of Delta Lake, which says there which of its files count
@@ -587,6 +588,9 @@ def _kind(kind: pa.DataType) -> str:
         return WHOLE
     if pa.types.is_string(kind) or pa.types.is_large_string(kind):
         return "texts"
+    is_short = pa.types.is_decimal128(kind) and kind.precision <= MOST_DIGITS
+    if is_short or pa.types.is_floating(kind):
+        return FRACTIONS
     if pa.types.is_timestamp(kind):
         return f"times in {kind.tz}" if kind.tz else "times"
     return str(kind)

@@ -715,6 +715,49 @@ def test_whole_numbers_beside_fractions_are_counted(
 
 
 @EACH_FOR_FILES
+@pytest.mark.parametrize("step", [0.0, 0.5])
+@pytest.mark.parametrize(
+    "kinds",
+    [
+        (pa.int64(), pa.float32()),
+        (pa.float32(), pa.float64()),
+        (pa.float16(), pa.int8()),
+        (pa.decimal128(5, 2), pa.int64()),
+        (pa.decimal128(7, 1), pa.decimal128(5, 2)),
+        (pa.float32(), pa.decimal128(5, 2)),
+    ],
+    ids=lambda kinds: "-".join(map(str, kinds)),
+)
+def test_numbers_of_several_kinds_are_counted(
+    tmp_path: Path, engine: str, kinds: tuple[pa.DataType, pa.DataType], step: float
+) -> None:
+    for name, rows, kind in (("a", slice(24), kinds[0]), ("b", slice(24, None), kinds[1])):
+        own = pa.Table.from_pandas(FRAME[rows], preserve_index=False)
+        number = 0.0 if pa.types.is_integer(kind) else step
+        cells = pa.array(own["label"].to_numpy() + number).cast(kind)
+        own = own.set_column(own.column_names.index("label"), "label", cells)
+        pyarrow.parquet.write_table(own, tmp_path / f"{name}.parquet")
+    labels, counted = jv.read_labels(tmp_path), jv.open(tmp_path, engine=engine)
+    assert value(counted) == value(labels)
+    assert counted.report.n_labels == labels.report.n_labels == len(FRAME)
+    assert counted.scales == labels.scales
+
+
+@EACH_FOR_FILES
+def test_numbers_of_more_digits_than_a_fraction_has_are_of_another_kind(
+    tmp_path: Path, engine: str
+) -> None:
+    FRAME[:24].to_parquet(tmp_path / "a.parquet")
+    own = pa.Table.from_pandas(FRAME[24:], preserve_index=False)
+    long = own["label"].cast(pa.decimal128(20, 1))
+    own = own.set_column(own.column_names.index("label"), "label", long)
+    pyarrow.parquet.write_table(own, tmp_path / "b.parquet")
+    said = "Column 'label' of 'b.parquet' holds decimal128.20, 1., and of 'a.parquet' whole"
+    with pytest.raises(jv.LabelError, match=said):
+        jv.open(tmp_path, engine=engine)
+
+
+@EACH_FOR_FILES
 def test_whole_numbers_that_are_no_fractions_are_refused(tmp_path: Path, engine: str) -> None:
     frame = FRAME.assign(item=FRAME["item"].str[1:].astype(int) + 2**53)
     frame[:24].to_parquet(tmp_path / "a.parquet")
