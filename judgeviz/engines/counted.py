@@ -1148,7 +1148,7 @@ def _vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) -> V
     Of several files the guess is not taken, as reading takes none there.
     """
     try:
-        return read_vocabulary(table, stated)
+        return read_vocabulary(table, stated, on_doubt)
     except LabelError as refusal:
         if on_doubt == "raise" or len(table.names_of_files) > 1 or len(refusal.doubts) != 1:
             raise
@@ -1156,6 +1156,6 @@ def _vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) -> V
         if doubt.guess is None or doubt.alternatives or stated.knows(doubt.role):
             raise
         guess = parse_mapping({doubt.role: doubt.guess}).shared
-        found = read_vocabulary(table, guess.over(stated))
+        found = read_vocabulary(table, guess.over(stated), on_doubt)
         report = replace(found.labels.report, doubts=(doubt, *found.labels.report.doubts))
         return replace(found, labels=replace(found.labels, report=report))

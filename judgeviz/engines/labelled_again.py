@@ -9,10 +9,10 @@ from collections.abc import Mapping
 import numpy as np
 
 from judgeviz.engines.items import ITEM_ROLES
-from judgeviz.errors import Doubt, LabelError, quoted
+from judgeviz.errors import Doubt, LabelError, QuestionError, quoted
 from judgeviz.labels.coding import Coded, combined
 from judgeviz.labels.mapping import FileMapping, LabelMapping
-from judgeviz.labels.reading import labels_from_tables
+from judgeviz.labels.reading import OnDoubt, labels_from_tables
 from judgeviz.labels.sources.tables import RawTable
 
 APART = ("item", *ITEM_ROLES, "rater", "criterion", "sample")  # roles that tell labels apart
@@ -23,8 +23,12 @@ WHY: Mapping[str, str] = {  # a column that does, by the role that it may have
 }
 
 
-def check_labelled_once(first: RawTable, mapping: FileMapping, stated: FileMapping) -> None:
+def check_labelled_once(
+    first: RawTable, mapping: FileMapping, stated: FileMapping, on_doubt: OnDoubt
+) -> None:
     """Raise LabelError, with its doubt, where a column without a role tells labels apart.
+
+    Not where anything else is asked first.
 
     Parameters
     ----------
@@ -34,8 +38,10 @@ def check_labelled_once(first: RawTable, mapping: FileMapping, stated: FileMappi
         Roles of its columns.
     stated : FileMapping
         What the user says of them.
+    on_doubt : {"raise", "accept"}
+        Whether guesses are asked about.
     """
-    doubt = _told_apart_by(first, stated) if _may_repeat(first, mapping) else None
+    doubt = _told_apart_by(first, stated, on_doubt) if _may_repeat(first, mapping) else None
     if doubt is None:
         return
     column = doubt.guess[-1] if isinstance(doubt.guess, list) else doubt.guess
@@ -58,13 +64,15 @@ def _may_repeat(rows: RawTable, mapping: FileMapping) -> bool:
     return len(np.unique(known)) < len(known)
 
 
-def _told_apart_by(rows: RawTable, stated: FileMapping) -> Doubt | None:
+def _told_apart_by(rows: RawTable, stated: FileMapping, on_doubt: OnDoubt) -> Doubt | None:
     """Which role of which column tells several labels of an item by one rater apart; None if none.
 
     Not of a role that is stated.
     """
     try:
-        labels_from_tables([rows], LabelMapping(stated), "accept")
+        labels_from_tables([rows], LabelMapping(stated), on_doubt)
+    except QuestionError:
+        return None
     except LabelError as refusal:
         found = (one for one in refusal.doubts if one.role in WHY and one.guess is not None)
         return next((one for one in found if not stated.knows(one.role)), None)

@@ -61,7 +61,7 @@ from judgeviz.labels.labels import LabelRows, Labels
 from judgeviz.labels.layouts import rating_table
 from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping
 from judgeviz.labels.opening import called_labels
-from judgeviz.labels.reading import labels_from_tables
+from judgeviz.labels.reading import OnDoubt, labels_from_tables
 from judgeviz.labels.report import ReadReport
 from judgeviz.labels.scale.responses import is_of_losses, losses
 from judgeviz.labels.sources.tables import (
@@ -111,11 +111,11 @@ class Vocabulary:
     said: pd.DataFrame
 
 
-def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
+def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) -> Vocabulary:
     """Tell roles on the first rows, count every rater's labels, and find what they mean.
 
     What may be wrong is guessed, and a doubt of the labels' report. Raises LabelError where the
-    table is not read as labels.
+    table is not read as labels; ``on_doubt`` says whether guesses are taken, or asked first.
     """
     first, n_first = table.sample()
     sample = table_from_arrow(first, table.name, 1)
@@ -129,12 +129,13 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     table = with_ids_joined(table, [*map(str, read.frame.columns)])
     told = _told_by_sample(read, stated)
     mapping = told.mapping
+    _check_plain(table, mapping)
     check_cells(table, sample, read, mapping)
     check_commas(table, starts, mapping, stated)
     _check_countable(table, read, mapping)
     table = table.without_words(called_labels(LabelMapping(stated)), _label_columns(mapping))
     check_texts_of_items(table, mapping, told.doubts, stated)
-    check_labelled_once(read, mapping, stated)
+    check_labelled_once(read, mapping, stated, on_doubt)
     if not is_whole(n_first):
         check_batches(table, first, mapping, stated)
     aside = rows_set_aside(table, read, mapping, _label_columns(mapping), stated)
@@ -192,21 +193,28 @@ def read_vocabulary(table: EngineTable, stated: FileMapping) -> Vocabulary:
     return Vocabulary(table, labels, in_use, columns, said[has_item[said["row"]]])
 
 
-def _check_countable(table: EngineTable, sample: RawTable, mapping: FileMapping) -> None:
-    """Raise LabelError for what reading takes and no engine counts."""
+def _check_plain(table: EngineTable, mapping: FileMapping) -> None:
+    """Raise LabelError for roles of columns with lists or objects, or of what stands in these."""
     if mapping.layout in ("lists", "nested"):
         raise several_in_a_cell(table.name)
+    holding = {
+        name if name in table.columns else name.partition(".")[0] for name in mapping.used_columns
+    }
     nested = [
         name
-        for name in mapping.used_columns
-        if name in table.columns and not table.is_plain[table.columns[name]]
+        for name in table.columns
+        if name in holding and not table.is_plain[table.columns[name]]
     ]
     if nested:
         raise LabelError(
-            f"Column {quoted(sorted(nested))} of '{table.name}' holds lists or objects, of which "
-            "no engine makes ids, names or labels; read it by read_labels, or give each of their "
-            "parts a column."
+            f"Column {quoted(nested)} of '{table.name}' holds lists or objects, of which no engine "
+            "makes ids, names or labels; read it by read_labels, or give each of their parts a "
+            "column."
         )
+
+
+def _check_countable(table: EngineTable, sample: RawTable, mapping: FileMapping) -> None:
+    """Raise LabelError for what reading takes and no engine counts."""
     if mapping.is_by_row and not (mapping.column("item") or mapping.column("source")):
         raise LabelError(
             f"'{table.name}' has one label per row, but no column says which item it belongs to "

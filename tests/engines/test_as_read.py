@@ -98,6 +98,19 @@ def test_ids_that_start_again_are_asked_about_where_a_column_tells_it(
     assert [one.guess for one in taken.report.doubts] == [["doc_id", part]]
 
 
+def test_what_else_is_in_doubt_is_asked_before_ids_that_start_again(held: Held) -> None:
+    frame = segments(layout="long").drop(columns=["kind", "seg_id"])
+    frame = frame.rename(columns={"doc_id": "question", "rater": "by", "label": "A1"})
+    frame = frame.drop_duplicates(["question", "by"]).assign(B2=lambda own: own["A1"] % 4 + 1)
+    asked = []
+    for read in (lambda: jv.read_labels(frame), lambda: jv.open(held(frame))):
+        with pytest.raises(jv.LabelError) as caught:
+            read()
+        asked.append([one.role for one in caught.value.doubts])
+    assert asked[0] == asked[1]
+    assert "item" not in asked[1]
+
+
 def test_several_answers_of_a_judge_are_asked_about_where_a_column_numbers_them(
     held: Held,
 ) -> None:

@@ -223,6 +223,17 @@ def test_objects_are_no_ids_and_no_labels(held: Held, role: str) -> None:
         jv.open(held(FRAME.assign(**{role: cells})), mapping={"item": "item", "label": "label"})
 
 
+def test_labels_within_objects_are_refused_as_such(held: Held) -> None:
+    frame = FRAME.assign(label=[{"score": score} for score in FRAME["label"]])
+    assert jv.read_labels(frame).criteria == ("label.score",)
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(held(frame))
+    assert str(caught.value) == (
+        "Column 'label' of 'table' holds lists or objects, of which no engine makes ids, names or "
+        "labels; read it by read_labels, or give each of their parts a column."
+    )
+
+
 def table_with_gaps(layout: str) -> pd.DataFrame:
     """Rows in which nothing stands among others, of which one misses a label alone."""
     frame = FRAME.drop(columns="kind").replace({"ann": "human_1", "bob": "human_2", "gpt": "gpt-4"})
