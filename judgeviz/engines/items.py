@@ -81,7 +81,7 @@ class Items:
             pair = nw.when(a < b).then(a).otherwise(b), nw.when(a < b).then(b).otherwise(a)
             keys += pair
             known &= has_a & has_b
-            if of_base.are_told(*pair):
+            if of_base.are_told(*(nw.when(has_a & has_b).then(one) for one in pair)):
                 named &= has_a & has_b
             finer += [own for name, own in table.columns.items() if name.lower() == "turn"][:1]
         for column in finer:

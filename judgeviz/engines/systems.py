@@ -1,6 +1,6 @@
 """Systems compared on the scores of their outputs: queries from labels to preferences by source."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -80,8 +80,13 @@ class ScoredOutputs:
         """Systems that both sides labelled an output of, in order of name."""
         if "source" in self.asked.items.columns:
             return tuple(sorted(self._raw_names()))
-        found = self._answer("systems", lambda: self._outputs().group_by("y").agg(nw.len()))
-        return tuple(sorted(texts_of(found.column("y"))))
+
+        def query() -> Frame:
+            named = self._of_both(self._named(y="system")).group_by("y").agg(nw.len().alias(N))
+            return named.filter(~nw.col("y").is_null())
+
+        names = texts_of(self._answer("systems", query).column("y"))
+        return tuple(sorted(map(str, names)))
 
     def _raw_names(self) -> dict[str, Any]:
         """Name of every system -> as it stands in the table."""
@@ -108,35 +113,38 @@ class ScoredOutputs:
         return self._table.answer(f"{question} {told}", query)
 
     def _outputs(self, cluster: str | None = None) -> Frame:
-        """Source ``s``, system ``y`` and means ``h`` and ``m`` of every item that has all four.
+        """Source ``s``, system ``y`` and means ``h`` and ``m`` of every item that has all four."""
+        told = {} if cluster is None else {"f": nw.col(cluster)}
+        told |= self._named(s="source", y="system")
+        rows = self._of_both(told)
+        means = {
+            name: nw.col(name).cast(nw.Float64) / nw.col(f"{name}_n").cast(nw.Float64)
+            for name in self.asked.sides
+        }
+        known = rows.filter(~nw.col("s").is_null(), ~nw.col("y").is_null())
+        return known.select(*told, **means)
 
-        Without ``s`` where no column names sources.
-        """
+    def _named(self, **roles: str) -> dict[str, nw.Expr]:
+        """Columns of roles under these names, null where a cell says nothing."""
+        cells = {
+            name: present(self._table, self.asked.items.columns[role])
+            for name, role in roles.items()
+        }
+        return {name: nw.when(is_known).then(cell) for name, (is_known, cell) in cells.items()}
+
+    def _of_both(self, told: Mapping[str, nw.Expr]) -> Frame:
+        """Items that both sides labelled: sums and numbers of labels, and what is ``told``."""
         sums: dict[str, nw.Expr] = {}
         for name, side in self.asked.sides.items():
             sums |= side.total(name, self.asked.roles, self._numbers)
         if self._has_worst:
             sums |= self._label_counts()
-        told = {} if cluster is None else {"f": nw.col(cluster)}
-        columns = {
-            "s": self.asked.items.columns.get("source"),
-            "y": self.asked.items.columns["system"],
-        }
-        named = {name: column for name, column in columns.items() if column is not None}
-        for name, column in named.items():
-            is_known, cell = present(self._table, column)
-            told[name] = nw.when(is_known).then(cell)
         rows = of_items(self.asked, sums, told)
         if self._has_worst:
             rows = self._with_worst(rows)
         for name in self.asked.sides:
             rows = rows.filter(nw.col(f"{name}_n") > 0)
-        means = {
-            name: nw.col(name).cast(nw.Float64) / nw.col(f"{name}_n").cast(nw.Float64)
-            for name in self.asked.sides
-        }
-        known = rows.filter(*(~nw.col(name).is_null() for name in named))
-        return known.select(*told, **means)
+        return rows
 
     @property
     def _numbers(self) -> list[int]:

@@ -188,6 +188,29 @@ def test_what_cannot_be_compared_says_so(held: Held) -> None:
         jv.favoritism(jv.open(held(mixed), mapping=ROLES).compare("gpt"), cluster="part")
 
 
+def test_systems_are_named_where_some_rows_leave_them_out(held: Held) -> None:
+    frame = outputs().drop(columns="doc")
+    frame.loc[frame.index % 7 == 0, "model"] = None
+    roles = {name: own for name, own in ROLES.items() if name != "source"}
+    ours, theirs = both(frame, held, roles)
+    assert ours.systems == theirs.systems == tuple(sorted(SYSTEMS))
+    assert ours.n_items == theirs.n_items
+
+
+def test_votes_without_a_system_are_dropped_as_such(held: Held) -> None:
+    rng = np.random.default_rng(3)
+    rows = [(f"q{n}", who, kind, ("A", "tie", "B")[rng.integers(3)]) for n in range(30)
+            for who, kind in (("ann", "human"), ("bob", "human"), ("gpt", "machine"))]  # fmt: skip
+    frame = pd.DataFrame(rows, columns=["item", "rater", "kind", "label"])
+    frame = frame.assign(system_a="alpha", system_b="beta")
+    frame.loc[::8, "system_b"] = None
+    frame.loc[5, "item"] = None
+    labels, counted = jv.read_labels(frame), jv.open(held(frame))
+    assert dict(counted.report.dropped) == dict(labels.report.dropped)
+    assert dict(counted.report.dropped) == {"no item": 1, "no pair of systems": 12}
+    assert counted.compare("gpt").n_items == labels.compare("gpt").n_items
+
+
 def test_systems_may_be_called_by_numbers(held: Held) -> None:
     rows = []
     for n in range(30):
