@@ -6,11 +6,11 @@ No engine sets labels of one item side by side: it is told on the first rows, as
 import json
 from collections.abc import Mapping
 
-import numpy as np
+import pandas as pd
 
 from judgeviz.engines.items import ITEM_ROLES
 from judgeviz.errors import Doubt, LabelError, QuestionError, quoted
-from judgeviz.labels.coding import Coded, combined
+from judgeviz.labels.coding import Coded
 from judgeviz.labels.mapping import FileMapping, LabelMapping
 from judgeviz.labels.reading import OnDoubt, labels_from_tables
 from judgeviz.labels.sources.tables import RawTable
@@ -59,9 +59,9 @@ def _may_repeat(rows: RawTable, mapping: FileMapping) -> bool:
     if not (mapping.column("item") or mapping.column("source")):
         return False  # every row is an item
     names = dict.fromkeys(name for role in APART if (name := mapping.column(role)))
-    codes = combined([Coded.of(rows.frame[name]) for name in names if name in rows.frame]).codes
-    known = codes[codes >= 0]
-    return len(np.unique(known)) < len(known)
+    own = {name: Coded.of(rows.frame[name]).codes for name in names if name in rows.frame}
+    codes = pd.DataFrame(own)
+    return bool(codes[(codes >= 0).all(axis=1)].duplicated().any())
 
 
 def _told_apart_by(rows: RawTable, stated: FileMapping, on_doubt: OnDoubt) -> Doubt | None:
