@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from glob import escape, glob, has_magic
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any, Literal, NamedTuple, get_args
@@ -57,6 +58,9 @@ SPARK_TEXTS = {
     "interval": "CAST({0} AS STRING)",
     "void": "CAST({0} AS STRING)",
 }
+UUIDS, JSON = "extension<arrow.uuid>", "extension<arrow.json>"  # which polars reads as bytes
+GROUPS_OF_A_UUID = tuple(pairwise((0, 8, 12, 16, 20, 32)))  # of its hexadecimal digits
+OF_PANDAS_ALONE = (pd.PeriodDtype, pd.IntervalDtype, pd.SparseDtype)
 UNITS = ("s", "ms", "us", "ns")
 EMPTY = "nothing"  # kind of a column in which nothing stands
 WHOLE, FRACTIONS = "whole numbers", "fractions"
@@ -609,13 +613,21 @@ def _show_times_in(connection: Any, zones: set[str]) -> None:  # noqa: ANN401
 def _scan_polars(files: list[str]) -> object:
     import polars
 
-    return polars.scan_parquet(files, glob=False)
+    kinds = {one.name: str(one.type) for one in pq.read_schema(files[0])}
+    hexes = {c: polars.col(c).bin.encode("hex") for c, kind in kinds.items() if kind == UUIDS}
+    ids = {
+        c: polars.concat_str([hex_.str.slice(a, b - a) for a, b in GROUPS_OF_A_UUID], separator="-")
+        for c, hex_ in hexes.items()
+    }
+    texts = {c: polars.col(c).cast(polars.String) for c, kind in kinds.items() if kind == JSON}
+    return polars.scan_parquet(files, glob=False).with_columns(**ids, **texts)
 
 
 def _scan_pyarrow(files: list[str]) -> object:
     import pyarrow.dataset as dataset
 
-    return with_plain_cells(dataset.dataset(files, format="parquet").to_table())
+    schema = pq.read_schema(files[0])  # by which ids are more than bytes
+    return with_plain_cells(dataset.dataset(files, schema, format="parquet").to_table())
 
 
 def _of_frame(source: object, engine: Engine) -> EngineTable:
@@ -655,17 +667,34 @@ def _of_frame(source: object, engine: Engine) -> EngineTable:
 
 
 def _in_arrow(frame: "nw.DataFrame[Any]") -> pa.Table:
-    """Hold a frame of pandas as Arrow's, as pandas makes floats of whole numbers beside nothing."""
+    """Hold a frame of pandas as Arrow's, as pandas makes floats of whole numbers beside nothing.
+
+    Of kinds that pandas alone has, with which Arrow does nothing, cells are texts.
+    """
     columns = {}
     for name in frame.columns:
+        cells = frame.get_column(name)
+        if isinstance(_kind_of_values(own := cells.to_native()), OF_PANDAS_ALONE):
+            cells = nw.from_native(_as_texts(own), series_only=True)
         try:
-            columns[name] = frame.get_column(name).to_arrow()
+            columns[name] = cells.to_arrow()
         except pa.ArrowException:
             raise LabelError(
                 f"The column '{name}' of the table holds values of different kinds; make them "
                 "texts, or read the table by read_labels."
             ) from None
     return pa.table(columns)
+
+
+def _kind_of_values(cells: "pd.Series[Any]") -> object:
+    """Kind of the cells, or of those that are categories."""
+    kind = cells.dtype
+    return kind.categories.dtype if isinstance(kind, pd.CategoricalDtype) else kind
+
+
+def _as_texts(cells: "pd.Series[Any]") -> "pd.Series[Any]":
+    """Write cells as pandas does, and nothing for nothing."""
+    return cells.astype(object).map(str, na_action="ignore").where(cells.notna(), None)
 
 
 def _refuse_names_that_stand_twice(source: Any) -> None:  # noqa: ANN401 -- any frame

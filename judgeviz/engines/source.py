@@ -31,6 +31,7 @@ from judgeviz.labels.sources.tables import (
     missing_words,
     stripped,
     without_dictionary,
+    without_extension,
 )
 
 MOST_COUNTS = 5_000_000  # rows of an answer: some hundred megabytes
@@ -46,6 +47,7 @@ LONGEST_MEAN = 1_000  # letters of the texts of a column, which no id, name or l
 BLANKS = "".join(filter(str.isspace, map(chr, range(0x3001)))) + INVISIBLE
 CONTROL = "[" + "".join(map("\\x{:02x}".format, sorted(CONTROL_CHARACTERS))) + "]"  # a pattern
 CAUSE = "Caused by: "
+SHOWN_AS_TEXTS = ("JSON", "UNION", "INTERVAL")  # kinds of columns of DuckDB
 INTERRUPTED = "InterruptException"  # what DuckDB makes of Ctrl-C
 N = "n"  # of a count; no column of the user's is called so, as these have numbers
 Query = Callable[[], "nw.LazyFrame[Any]"]  # that is written when it is called
@@ -120,9 +122,11 @@ class EngineTable:
             raise LabelError(f"'{name}' has no columns; give a table of labels.")
         own = [nw.col(column).alias(f"c{n}") for n, column in enumerate(given.names())]
         names = check_names(given.names() if header is None else header, name)
+        as_texts = {c for c, kind in given.items() if isinstance(kind, nw.Categorical | nw.Enum)}
+        as_texts |= _shown_as_texts(frame)
         plain = [
-            expression.cast(nw.String) if isinstance(kind, nw.Categorical | nw.Enum) else expression
-            for expression, kind in zip(own, given.dtypes(), strict=True)
+            expression.cast(nw.String) if column in as_texts else expression
+            for expression, column in zip(own, given.names(), strict=True)
         ]
         renamed = frame.select(*plain)
         columns = {one: f"c{n}" for n, one in enumerate(names)}
@@ -485,9 +489,10 @@ def is_whole(n_first: int) -> bool:
 
 
 def with_plain_cells(table: pa.Table) -> pa.Table:
-    """Hold views of texts as texts, and half floats as floats: little of Arrow computes with these.
+    """Hold cells with which little of Arrow computes as such of other kinds.
 
-    Half floats become such of 32 bits, as DuckDB reads them.
+    Views of texts, ids and JSON become texts, as durations do; half floats become such of 32 bits,
+    as DuckDB reads them.
     """
     for place, one in enumerate(table.schema):
         cells = table.column(place)
@@ -497,7 +502,32 @@ def with_plain_cells(table: pa.Table) -> pa.Table:
             table = table.set_column(place, one.name, cells.cast(pa.large_string()))
         elif pa.types.is_dictionary(one.type) and pa.types.is_string_view(one.type.value_type):
             table = table.set_column(place, one.name, without_dictionary(cells))
+        elif pa.types.is_binary_view(one.type):
+            table = table.set_column(place, one.name, cells.cast(pa.large_binary()))
+        elif isinstance(one.type, pa.BaseExtensionType):
+            table = table.set_column(place, one.name, without_extension(cells))
+        elif pa.types.is_duration(one.type):
+            table = table.set_column(place, one.name, _in_words(cells))
+        elif pa.types.is_run_end_encoded(one.type):
+            plain = [compute.run_end_decode(chunk) for chunk in cells.chunks]
+            table = table.set_column(place, one.name, pa.chunked_array(plain, one.type.value_type))
     return table
+
+
+def _in_words(durations: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Write durations as pandas does."""
+    coded = durations.combine_chunks().dictionary_encode()
+    texts = pa.array([str(one) for one in coded.dictionary.to_pandas()], pa.string())
+    return pa.chunked_array([texts.take(coded.indices)])
+
+
+def _shown_as_texts(frame: "nw.LazyFrame[Any]") -> set[str]:
+    """Columns of DuckDB that it does not compare with texts, or Arrow does not tell apart."""
+    if engine_of(frame) != "duckdb":
+        return set()
+    relation = frame.to_native()
+    kinds = zip(relation.columns, map(str, relation.types), strict=True)
+    return {column for column, kind in kinds if kind.startswith(SHOWN_AS_TEXTS)}
 
 
 def filled(rows: pa.Table) -> pa.Table:

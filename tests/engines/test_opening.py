@@ -14,14 +14,17 @@ import narwhals as nw
 import pandas as pd
 import polars
 import pyarrow as pa
+import pyarrow.compute
 import pyarrow.dataset
 import pyarrow.parquet
 import pytest
 
 import judgeviz as jv
 from judgeviz.engines import opening, source
+from tests.engines.test_excerpts import everything
 
 Held = Callable[[pd.DataFrame], object]
+EACH_FOR_FILES = pytest.mark.parametrize("engine", ["duckdb", "polars", "pyarrow"])
 
 FRAME = pd.DataFrame(
     [
@@ -144,6 +147,106 @@ def test_a_pandas_frame_is_counted_by_pyarrow(in_memory: float) -> None:
     mixed = FRAME.assign(label=FRAME["label"].astype(object).where(FRAME.index % 7 > 0, "2"))
     with pytest.raises(jv.LabelError, match="column 'label' of the table holds values of differen"):
         jv.open(mixed)
+
+
+@pytest.mark.parametrize(
+    ("column", "values"),
+    [
+        ("month", pd.PeriodIndex(["2024-01", "2024-02", None] * 16, freq="M")),
+        ("range", pd.arrays.IntervalArray.from_breaks(range(49))),
+        ("range", pd.cut([1, 2, 3] * 16, [0, 1, 3])),
+        ("label", pd.arrays.SparseArray(FRAME["label"].to_numpy())),
+    ],
+    ids=["periods", "intervals", "categories of intervals", "sparse"],
+)
+def test_kinds_that_pandas_alone_has_are_texts(
+    column: str, values: object, in_memory: float
+) -> None:
+    frame = FRAME.assign(**{column: values})
+    labels, counted = jv.read_labels(frame), jv.open(frame)
+    assert value(counted) == value(labels) == in_memory
+    for name in set(labels.item_columns) & {column}:
+        one = labels.items[name].iloc[0]
+        ours, theirs = (own.compare("gpt").where(**{name: one}) for own in (counted, labels))
+        assert ours.n_items == theirs.n_items > 0
+
+
+@pytest.mark.parametrize(
+    ("written", "first"),
+    [
+        ("('{\"n\": ' || n || '}')::json", '{"n": 0}'),
+        ("union_value(num := n)", "0"),
+        ("to_days(n)", "00:00:00"),
+    ],
+    ids=["json", "union", "interval"],
+)
+def test_cells_of_duckdb_that_are_not_compared_as_they_are_are_texts(
+    written: str, first: str, in_memory: float
+) -> None:
+    frame = FRAME.assign(n=FRAME["item"].str[1:].astype("int32") % 3)
+    with duckdb.connect() as connection:
+        connection.register("frame", frame)
+        query = f"select item, rater, kind, label, {written} as said from frame"
+        counted = jv.open(connection.sql(query))
+        assert value(counted) == in_memory
+        assert first in [*counted.values_of("said")]
+        pair = counted.compare("gpt")
+        assert pair.where(said=first).n_items == 4
+        assert jv.binned_jsd(pair, n_boot=5, cluster="said").value == in_memory
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("n_files", [1, 2])
+def test_uuids_and_json_of_parquet_are_texts(
+    tmp_path: Path, engine: str, n_files: int, in_memory: float
+) -> None:
+    frame = FRAME.assign(part=FRAME["item"].str[1:].astype(int) % n_files)
+    with duckdb.connect() as connection:
+        connection.register("frame", frame)
+        for part in range(n_files):
+            connection.sql(
+                "select md5(item)::uuid as item, rater, kind, label, "
+                '(\'{"by": "the form", "of": "\' || item || \'"}\')::json as said '
+                f"from frame where part = {part}"
+            ).write_parquet(str(tmp_path / f"{part}.parquet"))
+    labels, counted = jv.read_labels(tmp_path), jv.open(tmp_path, engine)
+    assert value(counted) == value(labels) == in_memory
+    read, n_items = counted.compare("gpt").excerpt(everything, 12)
+    assert n_items == 12
+    assert set(read.items.index) == set(labels.items.index)
+
+
+KINDS_OF_ARROW = {
+    "uuid": pa.ExtensionArray.from_storage(
+        pa.uuid(), pa.array([bytes([n // 4] * 16) for n in range(48)], pa.binary(16))
+    ),
+    "json": pa.ExtensionArray.from_storage(
+        pa.json_(), pa.array([None if n < 4 else f'"{n // 4}"' for n in range(48)])
+    ),
+    "truth": pa.ExtensionArray.from_storage(
+        pa.bool8(), pa.array([n // 4 % 2 for n in range(48)], pa.int8())
+    ),
+    "duration": pa.array([None if n < 4 else n // 4 for n in range(48)], pa.duration("s")),
+    "runs": pa.compute.run_end_encode(pa.array([f"part {n // 4}" for n in range(48)])),
+    "bytes": pa.array([f"part {n // 4}".encode() for n in range(48)], pa.binary_view()),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_ARROW)
+def test_kinds_of_arrow_with_which_it_computes_little_filter_and_cluster(
+    kind: str, in_memory: float
+) -> None:
+    table = pa.Table.from_pandas(FRAME, preserve_index=False)
+    table = table.append_column("part", KINDS_OF_ARROW[kind])
+    labels, counted = jv.read_labels(table), jv.open(table)
+    assert value(counted) == value(labels) == in_memory
+    ours, theirs = (one.compare("gpt") for one in (counted, labels))
+    of_part = labels.items["part"].dropna()
+    assert [*counted.values_of("part").sort_values()] == sorted(of_part.unique())
+    one = of_part.iloc[0]
+    assert ours.where(part=one).n_items == theirs.where(part=one).n_items > 0
+    lows = [jv.binned_jsd(pair, n_boot=10, cluster="part").low for pair in (ours, theirs)]
+    assert lows[0] == lows[1]
 
 
 @pytest.mark.parametrize("kind", ["pandas", "pyarrow"])
@@ -338,7 +441,6 @@ WIDE = (
     "item,human_1,human_2,gpt\nq0,1,2,3\nq1,3,1,2\nq2,2,2,1\n",
     "item,gpt,human_1,human_2\nq3,1,3,2\nq4,2,1,1\nq5,3,3,3\n",
 )
-EACH_FOR_FILES = pytest.mark.parametrize("engine", ["duckdb", "polars", "pyarrow"])
 
 
 @EACH_FOR_FILES

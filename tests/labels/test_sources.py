@@ -484,3 +484,26 @@ def test_an_odd_letter_in_a_text_is_noted_alone() -> None:
     rows = "".join(f"q{n},{n % 3},{n % 2},{n % 3},Paweł i Ania nr {n}\n" for n in range(20))
     content = f"item,human_1,human_2,gpt-4o,text\n{rows}".encode("cp1250")
     assert any("is not UTF-8" in note for note in read_labels(upload(content)).report.notes)
+
+
+@pytest.mark.parametrize(("through", "missing"), [("table", False), ("parquet", True)])
+def test_kinds_that_arrow_stores_as_others_are_read(
+    tmp_path: Path, through: str, missing: bool
+) -> None:
+    ids = [bytes([n // 3] * 16) for n in range(18)]
+    said = [n % 4 > 1 for n in range(18)]
+    given = [None if missing and n == 17 else is_so for n, is_so in enumerate(said)]
+    kinds = {
+        "item": (pa.uuid(), pa.array(ids, pa.binary(16))),
+        "label": (pa.bool8(), pa.array(given).cast(pa.int8())),
+        "note": (pa.json_(), pa.array([f'"Said of {n // 3} by somebody."' for n in range(18)])),
+    }
+    columns = {name: pa.ExtensionArray.from_storage(*own) for name, own in kinds.items()}
+    table = pa.table({**columns, "rater": ["human_1", "human_2", "gpt-4o"] * 6})
+    path = tmp_path / "labels.parquet"
+    pa.parquet.write_table(table, path)
+    labels = read_labels(table if through == "table" else path)
+    assert labels.items.index[1] == "01010101-0101-0101-0101-010101010101"
+    assert labels.scale("label").categories == ("false", "true")
+    assert labels.report.n_labels == 18 - missing
+    assert labels.table["label"].tolist().count("true") == sum(said) - (missing and said[17])

@@ -618,6 +618,8 @@ def _arrow_as_text(column: pa.ChunkedArray, table: str, name: str) -> tuple[pd.S
     """Text of a column, every distinct value written once."""
     if pa.types.is_dictionary(column.type):
         column = without_dictionary(column)
+    if isinstance(column.type, pa.BaseExtensionType):
+        column = without_extension(column)
     if pa.types.is_nested(column.type) or pa.types.is_null(column.type):
         return _as_text(pd.Series(column.to_pylist(), dtype=object), table, name)
     encoded = column.combine_chunks().dictionary_encode()
@@ -641,6 +643,21 @@ def without_dictionary(column: pa.ChunkedArray) -> pa.ChunkedArray:
         for chunk in column.chunks
     ]
     return pa.chunked_array([chunk.dictionary_decode() for chunk in chunks], type=plain)
+
+
+def without_extension(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Cells of a kind that Arrow stores as another, and does nothing with: ids, JSON, booleans.
+
+    They are texts as Python writes them, but for what is true or false.
+    """
+    stored = [chunk.storage for chunk in column.chunks]
+    kind = column.type.storage_type
+    coded = pa.chunked_array(stored, type=kind).combine_chunks().dictionary_encode()
+    values = pa.ExtensionArray.from_storage(column.type, coded.dictionary).to_pylist()
+    texts = [value if isinstance(value, bool) else str(value) for value in values]
+    is_truth = bool(texts) and all(isinstance(text, bool) for text in texts)
+    known = pa.array(texts, pa.bool_() if is_truth else pa.string())
+    return pa.chunked_array([known.take(coded.indices)])
 
 
 def _categorical_text(
