@@ -28,6 +28,19 @@ WHOLE_NAMES: dict[str, str] = {
     "nguoi_danh_gia": "rater", "nguoi_cham": "rater", "nguoi_gan_nhan": "annotator",
     "chuyen_gia": "expert", "tieu_chi": "criterion", "cau_hoi": "question", "van_ban": "text",
     "con_nguoi": "human",
+    # What is known of the items
+    "losung": "answer_key", "loesung": "answer_key", "musterlosung": "answer_key",
+    "wahrheit": "truth", "tatsachlich": "actual", "erwartet": "expected", "biopsie": "biopsy",
+    "histologie": "histology", "pathologie": "pathology", "klasse": "class",
+    "diagnose": "diagnosis", "corrige": "answer_key", "verite": "truth",
+    "attendu": "expected", "classe": "class",
+    "diagnostic": "diagnosis", "clave": "answer_key", "gabarito": "answer_key", "verdad": "truth",
+    "verdade": "truth", "verita": "truth", "esperado": "expected", "atteso": "expected",
+    "biopsia": "biopsy", "histologia": "histology", "patologia": "pathology", "clase": "class",
+    "diagnostico": "diagnosis", "diagnosi": "diagnosis", "waarheid": "truth",
+    "verwacht": "expected", "antwoordsleutel": "answer_key", "标准答案": "answer_key",
+    "正确答案": "answer_key", "真值": "truth",
+    "正解": "answer_key", "정답": "answer_key", "правильный_ответ": "answer_key", "истина": "truth",
 }  # fmt: skip
 WORDS: dict[str, str] = {
     # German

@@ -373,6 +373,18 @@ RESULT_NAME = re.compile(
     re.IGNORECASE,
 )
 EXPECTED = re.compile(r"(^|_)(expected|gold|truth|reference|target|correct)(_|$)")
+# What is known of an item from elsewhere, and what may be said of it by anybody.
+TRUTH = re.compile(
+    r"((answer|scoring)_)?key|(correct|right|official|model)_answers?|expected(_\w+)?"
+    r"|actual(_(label|class|answer|value|outcome|category|source))?|reference_standard|y_true"
+    r"|(truth|true|real)(_(label|class|value|category|answer))?|veracity"
+    r"|(biopsy|(histo_?)?pathology|histology|autopsy)(_(results?|findings?|diagnosis|proven|confirmed))?"
+)
+MAY_BE_TRUTH = re.compile(
+    r"(true_|actual_|real_)?(class|outcomes?|diagnos(is|es)|authenticity)"
+    r"|fake|real|deceptive|(is|was|has)_\w+"
+)
+MADE = frozenset(("is", "was", "by", "generated", "written", "made", "produced", "authored"))
 SIDES = {
     "human": frozenset(("human", "humans", "person", "people", "crowd")),
     "machine": frozenset((
@@ -944,6 +956,23 @@ def is_expected(column: str) -> bool:
     return EXPECTED.search(normalised(column)) is not None
 
 
+def says_what_is_true(column: str) -> bool:
+    """Whether a column is called as what is known of items: ``answer_key``, ``biopsy``."""
+    return TRUTH.fullmatch(normalised(column)) is not None
+
+
+def may_say_what_is_true(column: str) -> bool:
+    """Whether a column may by its name be what is known of items: ``class``, ``is_ai``.
+
+    What a model said of something, ``is_toxic_gpt4``, is not.
+    """
+    if is_machine_name(column):
+        words = {*without_machine_words(column).split("_")}
+        return words <= MADE and bool(words)
+    plain = normalised(column)
+    return says_what_is_true(column) or MAY_BE_TRUTH.fullmatch(plain) is not None
+
+
 def names_users(column: str) -> bool:
     """Whether a column names users, of a tool for labels or of what was judged: ``userId``."""
     return normalised(column).split("_")[0] == "user"
@@ -957,6 +986,12 @@ def is_score_of_a_program(column: str) -> bool:
 def names_raters(column: str) -> bool:
     """Whether a column is called as one that names raters, and neither models nor judges."""
     return normalised(column) in ROLE_NAMES["rater"] and not is_machine_name(column)
+
+
+def is_a_numbered_rater(name: str) -> bool:
+    """Whether a name is a word for raters and a number or a letter: ``reader_1``, ``Grader B``."""
+    noun, _, number = normalised(name).rpartition("_")
+    return noun in ROLE_NAMES["rater"] and (number.isdigit() or len(number) == 1)
 
 
 def may_name_judges(column: str) -> bool:

@@ -494,6 +494,12 @@ class _Columns:
         """Whether a column is by its name a summary of others."""
         return roles.is_summary_name(column) and column not in self.initials
 
+    def _is_known(self, column: str) -> bool:
+        """Whether a column is by its name what raters agreed on, or what is true anyway."""
+        return roles.is_adjudicated(column) or (
+            roles.says_what_is_true(column) and column not in self.sight.mapping.humans
+        )
+
     def is_agreed(self, column: str) -> bool:
         """Whether a column is by its name what several raters made of their labels."""
         return self.sums_up(column) or roles.is_adjudicated(column)
@@ -588,7 +594,7 @@ class _Columns:
             for column in self.free
             if column not in self.found
             and not self.sums_up(column)
-            and not (len(self._people) > 1 and roles.is_adjudicated(column))
+            and not (len(self._people) > 1 and self._is_known(column))
             and (column in self.initials | self.models or _is_label_column(self.frame, column))
             and (
                 not self.criteria
@@ -610,8 +616,12 @@ class _Columns:
     def left_out(self) -> list[Guess]:
         """What is named as human and yet no rater, in words."""
         summaries = [c for c in self.found if c not in (*self.humans, *self._nameless)]
+        true = list[str]()
         if len(self._people) > 1:
             summaries += [c for c in self.free if roles.is_adjudicated(c) and c not in self.found]
+            true = [
+                c for c in self.free if self._is_known(c) and c not in (*self.found, *summaries)
+            ]
         if self.criteria and not self.found:
             summaries = [c for c in self.free if self.sums_up(c) and by_criterion(c, self.criteria)]
         notes = []
@@ -624,6 +634,11 @@ class _Columns:
             notes.append(
                 f"Column {quoted(summaries)} of '{self.name}' was left out: by its name it sums up "
                 "the other human labels."
+            )
+        if true:
+            notes.append(
+                f"Column {quoted(true)} of '{self.name}' was left out: by its name it says what is "
+                "true, and not what a rater said."
             )
         if self.compared:
             notes.append(
@@ -743,7 +758,8 @@ def _humans(columns: _Columns) -> Guess:
 def _may_name_a_rater(name: str) -> bool:
     """Whether a name is a person's, an id, or nobody's, as ``label`` is."""
     plain = name.rstrip("0123456789 _-")  # of rating_2
-    return roles.is_person_name(name) or roles.is_id(name) or roles.is_label_name(plain)
+    is_name = roles.is_person_name(name) or roles.is_id(name) or roles.is_a_numbered_rater(name)
+    return is_name or roles.is_label_name(plain)
 
 
 def _raters_or_criteria(name: str, columns: list[str], why: str) -> Guess:
@@ -777,12 +793,17 @@ def _beside_named_humans(columns: _Columns) -> Guess:
         for column in columns.open
         if _is_judge(columns.frame, column, values) or _mostly_says(columns.frame, column, values)
     ]
-    persons = [c for c in of_a_rater if roles.is_person_name(columns.rater(c))]
+    persons = [
+        c
+        for c in of_a_rater
+        if roles.is_person_name(columns.rater(c)) and not roles.may_say_what_is_true(c)
+    ]
     alike = [c for c in columns.open if c in persons or _is_judge(columns.frame, c, values)]
     nobodys = [c for c in alike if c not in persons]
     unknown = _unknown_beside_models(columns, humans, nobodys)
     if all(map(columns.is_agreed, humans)) and not columns.namesakes:
-        ids = [c for c in of_a_rater if roles.is_id(columns.rater(c))]
+        named = [c for c in columns.open if roles.is_a_numbered_rater(columns.rater(c))]
+        ids = [c for c in of_a_rater if roles.is_id(columns.rater(c))] + named
         raters = [c for c in columns.free if c in (*persons, *ids, *unknown)]
         if len(set(map(columns.rater, raters))) > 1:
             return _beside_what_they_agreed_on(columns, raters, humans)
@@ -899,6 +920,7 @@ def _unknown_beside_models(
     judges = [*nobodys, *columns.judges]
     machine = judges_of(judges, columns.sight.mapping.names("criteria"))
     asked = {*_strangers(beside, judges), *_named_after_nobody(beside, judges, machine)}
+    asked |= {c for c in nobodys if roles.may_say_what_is_true(c)}
     return [c for c in nobodys if c not in asked and not roles.is_metric_name(c)]
 
 
@@ -970,7 +992,7 @@ def _of_columns_alone(columns: _Columns) -> Guess:
         return _without_humans(columns)
     found += people
     asked = list(dict.fromkeys([*found, *columns.voters]))
-    agreed = [column for column in found if columns.is_agreed(column)]
+    agreed = [c for c in found if columns.is_agreed(c) or roles.may_say_what_is_true(c)]
     raters = [column for column in found if column not in agreed]
     if agreed and len(set(map(columns.rater, raters))) > 1:
         others = tuple(answer for answer in (found, asked, agreed, []) if answer != found)
@@ -1415,6 +1437,8 @@ def _judges(
     outputs = [c for c in judges if roles.may_describe_an_output(c)]
     left_over = _left_over(columns, judges)
     said = _said_of_judges(columns, judges)
+    true = [c for c in judges if roles.may_say_what_is_true(c)]
+    said += [c for c in true if c not in said]
     of_raters = said_of_a_rater([*map(str, columns.frame.columns)])
     compared = _may_compare(columns, judges)
     flags = [c for c in judges if c in of_raters or c in compared]
@@ -1441,6 +1465,8 @@ def _judges(
         reason += " or of more humans"
     if corrected:
         reason += OR_OF_PEOPLE
+    if true:
+        reason += " or say what is true of the items"
     if outputs or unread:
         reason += " or parts of what was judged"
     if flags:

@@ -1,0 +1,81 @@
+"""Columns of what is known of items, beside columns of raters."""
+
+import pytest
+
+from judgeviz import LabelError, read_labels
+from tests.labels.sources import upload
+
+TRUE = [n % 2 for n in range(18)]
+
+
+def _said(k: int) -> list[int]:
+    return [1 - true if n % 7 == k else true for n, true in enumerate(TRUE)]
+
+
+def _readers(*raters: str, fact: str, words: tuple[str, str] = ("0", "1")):
+    columns = {rater: _said(k) for k, rater in enumerate(raters)} | {fact: TRUE}
+    rows = [
+        ",".join([f"C{n}", *(words[values[n]] for values in columns.values())]) for n in range(18)
+    ]
+    return upload("\n".join([",".join(["case_id", *columns]), *rows]), "readers.csv")
+
+
+@pytest.mark.parametrize(
+    "fact",
+    ["answer_key", "expected", "Expected label", "actual", "actual_class", "biopsy", "Histology",
+     "pathology_result", "Lösung", "biopsie", "gabarito", "标准答案"],
+)  # fmt: skip
+@pytest.mark.parametrize("words", [("0", "1"), ("benign", "malignant")])
+def test_what_is_known_of_items_is_no_judge(fact: str, words: tuple[str, str]) -> None:
+    read = read_labels(_readers("annotator_1", "annotator_2", fact=fact, words=words))
+    assert (read.raters, read.judges) == (("annotator_1", "annotator_2"), ())
+    assert (
+        f"Column '{fact}' of 'readers.csv' was left out: by its name it says what is true, and not "
+        "what a rater said." in read.report.guesses
+    )
+    beside = read_labels(_readers("human_1", "human_2", "human_3", "gpt-4o", fact=fact))
+    assert (len(beside.raters), beside.judges) == (3, ("gpt-4o",))
+
+
+@pytest.mark.parametrize(
+    "fact",
+    ["is_fake", "is_ai", "is_llm_generated", "AI_generated", "outcome", "class", "Klasse",
+     "Diagnosis", "fake", "is_true"],
+)  # fmt: skip
+@pytest.mark.parametrize("judges", [(), ("gpt-4o",)])
+def test_what_may_be_known_of_items_is_asked_about(fact: str, judges: tuple[str, ...]) -> None:
+    raters = ("annotator_1", "annotator_2", *judges)
+    with pytest.raises(LabelError) as caught:
+        read_labels(_readers(*raters, fact=fact))
+    [doubt] = caught.value.doubts
+    assert doubt.reason == (
+        f"nothing in 'readers.csv' says whether '{fact}' are labels of judges or say what is true "
+        "of the items"
+    )
+    assert doubt.guess == {judge: [judge] for judge in judges}
+    read = read_labels(_readers(*raters, fact=fact), on_doubt="accept")
+    assert (read.raters, read.judges) == (("annotator_1", "annotator_2"), judges)
+
+
+@pytest.mark.parametrize("fact", ["biopsy", "answer_key", "actual", "outcome", "is_fake", "gold"])
+def test_readers_beside_what_is_known_are_the_guess(fact: str) -> None:
+    readers = [f"reader_{k}" for k in range(1, 5)]
+    with pytest.raises(LabelError) as caught:
+        read_labels(_readers(*readers, "AI_model", fact=fact))
+    assert caught.value.doubts[0].guess == readers
+    read = read_labels(_readers(*readers, "AI_model", fact=fact), on_doubt="accept")
+    assert (read.raters, read.judges) == (tuple(readers), ("AI_model",))
+
+
+def test_humans_that_are_stated_make_no_judge_of_what_is_known() -> None:
+    stated = {"human": ["anna", "ben"]}
+    assert read_labels(_readers("anna", "ben", fact="biopsy"), stated).judges == ()
+    with pytest.raises(LabelError, match="or say what is true of the items"):
+        read_labels(_readers("anna", "ben", fact="is_fake"), stated)
+    as_human = {"human": ["anna", "biopsy"]}
+    assert read_labels(_readers("anna", fact="biopsy"), as_human).raters == ("anna", "biopsy")
+
+
+@pytest.mark.parametrize("judge", ["sage", "is_fake_gpt4", "pred_class", "judge", "gpt4_expected"])
+def test_what_a_judge_said_of_the_same_stays_a_judges(judge: str) -> None:
+    assert read_labels(_readers("human_1", "human_2", fact=judge)).judges == (judge,)
