@@ -5,6 +5,7 @@ column. What else a record holds, as a judge's label, stays as it is.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pandas as pd
@@ -38,22 +39,45 @@ def read(document: Document) -> RawTable:
 
     Of a crowd the places in the lists stand for the raters.
     """
-    raters: dict[str, str] = {}
-    rows: list[dict[str, object]] = []
-    keys = {key for record in document.records for key in record}
+    rows: list[tuple[Record, list[str], list[object]]] = []
     for record in document.records:
-        row = dict(record)
-        if lists := _lists(record):
-            who, said = lists
-            names = [text_of(name) for name in _list_at(row.pop(who))]
-            for name, label in zip(names, _list_at(row.pop(said)), strict=True):
-                column = raters.setdefault(name, f"annotator {name}" if name in keys else name)
-                row[column] = label
-        rows.append(row)
+        rest = dict(record)
+        if (lists := _lists(record)) is None:
+            rows.append((rest, [], []))
+            continue
+        who, said = (_list_at(rest.pop(key)) for key in lists)
+        rows.append((rest, [text_of(name) for name in who], said))
+    return of_lists(document, rows, NAME)
+
+
+def of_lists(
+    document: Document, rows: Sequence[tuple[Record, Sequence[str], Sequence[object]]], name: str
+) -> RawTable:
+    """Give every rater a column.
+
+    Parameters
+    ----------
+    document : Document
+    rows : sequence
+        What else each record holds, its raters, and as many labels. Of a crowd the places in the
+        lists stand for the raters.
+    name : str
+        Of the format, for the report.
+    """
+    keys = {key for rest, _, _ in rows for key in rest}
+    raters = {
+        rater: f"annotator {rater}" if rater in keys else rater
+        for _, names, _ in rows
+        for rater in names
+    }
     if len(raters) > MOST_RATERS:
-        return _of_a_crowd(document, len(raters))
-    table = table_from_frame(pd.DataFrame(rows, dtype=object), document.name, 1, document.notes)
-    return replace(table, preset=FileMapping(human=tuple(raters.values())), format=NAME)
+        return _of_a_crowd(document, rows, len(raters), name)
+    records = [
+        {**rest, **{raters[rater]: label for rater, label in zip(names, labels, strict=True)}}
+        for rest, names, labels in rows
+    ]
+    table = table_from_frame(pd.DataFrame(records, dtype=object), document.name, 1, document.notes)
+    return replace(table, preset=FileMapping(human=tuple(raters.values())), format=name)
 
 
 def _lists(record: Record) -> tuple[str, str] | None:
@@ -69,15 +93,22 @@ def _lists(record: Record) -> tuple[str, str] | None:
     return (named[0], said[0]) if len(names) == len(labels) > 0 and are_names and is_plain else None
 
 
-def _of_a_crowd(document: Document, n_raters: int) -> RawTable:
-    said = {lists[1] for record in document.records if (lists := _lists(record))}
-    frame = pd.DataFrame(list(document.records), dtype=object)
+def _of_a_crowd(
+    document: Document,
+    rows: Sequence[tuple[Record, Sequence[str], Sequence[object]]],
+    n_raters: int,
+    name: str,
+) -> RawTable:
+    is_free = not any("labels" in rest for rest, _, _ in rows)
+    column = "labels" if is_free else "labels of raters"
+    records = [{**rest, column: list(labels)} for rest, _, labels in rows]
     note = (
         f"The {n_raters:,} raters of '{document.name}' are told by their places in the lists, as "
         f"more than {MOST_RATERS} are too many for a column each."
     )
+    frame = pd.DataFrame(records, dtype=object)
     table = table_from_frame(frame, document.name, 1, (*document.notes, note))
-    return replace(table, preset=FileMapping(human=tuple(sorted(said))), format=NAME)
+    return replace(table, preset=FileMapping(human=(column,)), format=name)
 
 
 def _list_at(value: object) -> list[object]:
