@@ -20,7 +20,7 @@ from judgeviz.labels.coding import (
 )
 from judgeviz.labels.detection import roles
 from judgeviz.labels.scale import numeric_category
-from judgeviz.labels.scale.answers import folded
+from judgeviz.labels.scale.answers import answer_in_json, folded
 from judgeviz.labels.scale.categories import NEVER_FIRST_OF_A_NUMBER
 from judgeviz.labels.scale.spellings import share_read
 from judgeviz.labels.sources.list_cells import are_lists, has_marks, labels_in, list_cells
@@ -36,6 +36,7 @@ GRADES = tuple(str(number) for number in range(101))
 LONG_TEXT = 40  # mean characters of a column that is read, not compared
 SHARE_OF_SINGLE_LABELS = 0.9  # of those of an item: the others were given again
 FIRST_NAMES = 100  # that tell most columns of texts
+MOST_UNFINISHED = 0.2  # of a judge's answers
 MOST_LONG_CELLS = 0.2  # of a column of labels: a remark in the place of a grade
 LONGEST_LIST_CELL = 2000
 ROWS_OF_CHOICES = 2_000  # looked at
@@ -162,6 +163,19 @@ def are_answers_in_one_form(name: str, column: pd.Series, labels: Set[str]) -> b
         return True
     are_grades = all(numeric_category(label) is not None for label in labels)
     return are_grades and share_read(texts, GRADES) >= 0.5
+
+
+def are_answers_in_json(column: pd.Series) -> bool:
+    """Whether texts are objects of JSON with a label each: ``{"verdict": "pass"}``.
+
+    A few may not be finished, and labels come back.
+    """
+    if is_list_column(column):
+        return False
+    texts = column.array.categories[:200].tolist()
+    answers = [said for text in texts if (said := answer_in_json(text)) is not None]
+    come_back = 2 * len(set(answers)) <= len(answers)
+    return come_back and len(answers) > (1 - MOST_UNFINISHED) * len(texts)
 
 
 def _without(labels: Sequence[str], text: str) -> str:

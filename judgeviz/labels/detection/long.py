@@ -20,6 +20,7 @@ from judgeviz.labels.detection.beside import (
 from judgeviz.labels.detection.contents import (
     MOST_LABELS_OF_A_SCALE,
     YES_OR_NO,
+    are_answers_in_json,
     are_decimals,
     are_numbers,
     are_sentences,
@@ -175,6 +176,10 @@ def labels(sight: Sight) -> Iterable[Guess]:
     named = next(iter(roles.columns_for("label", sight.free_plain)), None)
     if named is not None and named not in found and are_numbers(frame[named]):
         found, told = [named, *found], [named, *told]
+    in_json = [c for c in sight.free_plain if not found and are_answers_in_json(frame[c])]
+    if len(in_json) == 1:
+        reason = f"Labels of '{sight.table.name}': the answers in JSON in '{in_json[0]}'."
+        return [Guess("label", in_json, reason)]
     if not found and (other := _labels_under_another_name(sight)):
         reason = (
             f"nothing in '{sight.table.name}' but its values says that column '{other}' holds the "

@@ -32,6 +32,7 @@ from judgeviz.labels.detection.beside import (
 from judgeviz.labels.detection.contents import (
     FLAGS,
     MOST_LABELS_OF_A_SCALE,
+    are_answers_in_json,
     are_answers_in_one_form,
     are_numbers,
     has_fractions,
@@ -1189,6 +1190,7 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
     if side is not None and side.kind == "human":
         judges = []
     elif side is not None:
+        others = others or [c for c in sight.free_plain if are_answers_in_json(columns.frame[c])]
         judges = _of_judges_alone(columns.frame, others)
     else:
         values = _values(columns.frame, mapping.humans)

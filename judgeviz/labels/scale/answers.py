@@ -136,6 +136,8 @@ KEY = rf"(?:(?!confiden)\w+[ _-])?{ANSWER_NOUN}"
 JSON_FIELD = re.compile(rf"[\"']{KEY}[\"']\s*:\s*[\"']?([^\"',}}\n]+)", re.I)
 ANSWER_KEY = re.compile(rf"{KEY}|value|result|response|output", re.I)
 
+FENCE = re.compile(r"```(json)?", re.I)
+
 NUMBER_IN_WORDS = "a number in words (four)"
 IN_DOUBT = "a grade in doubt or with a footnote (2?, 3†)"
 NUMBER_BEFORE_WORDS = "a number before its words (2 - Coherent)"
@@ -525,6 +527,16 @@ def _in_json(text: str, words: Vocabulary) -> float | None:
     else:
         said = list(_answers_in(entries))
     return _the_one(_read_value(value, words) for value in said)
+
+
+def answer_in_json(text: str) -> str | None:
+    """Find the one answer in an object of JSON, be it fenced, that a text is; None in any other."""
+    start, end = text.find("{"), text.rfind("}") + 1
+    around = text[: max(start, 0)] + text[end:]
+    entries = _object_in(text[start:end]) if not FENCE.sub("", around).strip() else None
+    said = [own for key, own in (entries or {}).items() if ANSWER_KEY.fullmatch(str(key))]
+    is_one = len(said) == 1 and isinstance(said[0], str | int | float)
+    return str(said[0]).strip() if is_one else None
 
 
 def json_or_python(text: str) -> object:
