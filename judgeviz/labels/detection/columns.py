@@ -40,6 +40,7 @@ ROLES_OF_A_QUESTION = ("item", "source", "system", "system_a", "system_b", "crit
 MOST_SYSTEMS = 200
 MOST_VERSIONS = 12  # with decimals, of one model: more numbers are scores
 FEWEST_RATERS = 3
+FEWEST_PEOPLE = 5  # who were judged: grades of fewer rows may all differ
 MOST_ASKED = 4
 MOST_LEFT_OUT = 0.1  # share of the rows of a table with one for each item and criterion
 MANY_ITEMS, SHARE_OF_MANY = 10, 0.05  # that have several rows, no longer by mistake
@@ -212,7 +213,36 @@ def item_and_source(sight: Sight) -> Iterable[Guess]:
             return _item_of_several_raters(sight)
         if item and not any(map(mapping.column, ("system", "system_a", "sample"))):
             return [*_item_or_text(sight, item), *column_guesses({"item": item, "source": source})]
+    elif item is None and source is None and not mapping.knows("item"):
+        return _people_who_were_judged(sight)
     return column_guesses({"item": item, "source": source})
+
+
+def _people_who_were_judged(sight: Sight) -> Iterable[Guess]:
+    """Take a column such as ``Student`` for the items, beside columns of raters.
+
+    It has a word of its own in every row, which no other column says: such are no labels.
+    """
+    frame = sight.table.frame
+    if sight.mapping.is_by_row or len(frame) < FEWEST_PEOPLE:
+        return []
+    plain = [column for column in sight.free_plain if not is_prose(frame[column])]
+    people = [c for c in plain if roles.HUMAN_NOUN_ALONE.fullmatch(roles.normalised(c))]
+    for column in people:
+        others = [c for c in plain if c != column]
+        names = values_of(frame[column])
+        if (
+            len(names) == len(frame)
+            and not are_numbers(frame[column])
+            and sum(map(roles.is_called_after_a_rater, others)) > 1
+            and all(names.isdisjoint(values_of(frame[c])) for c in others)
+        ):
+            reason = (
+                f"Column '{column}' of '{sight.table.name}' names the items: it has a value of its "
+                "own in every row."
+            )
+            return [Guess("item", column, reason)]
+    return []
 
 
 def _given_to_systems(sight: Sight, items: Coded, systems: Coded) -> str | None:

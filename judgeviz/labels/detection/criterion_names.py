@@ -280,16 +280,35 @@ def _criteria_of_codes(columns: Sequence[str]) -> list[str]:
         and not roles.ADJUDICATED.match(column)
         and not roles.is_machine_name(column)
     ]
+    parts = [part for part in map(_beside_a_numbered_noun, plain) if part is not None]
+    if len({part.rater for part in parts}) > 1 and _are_all_crossed(parts):
+        return _grid(parts)
     for taken_apart in (_after_first_word, _before_last_word):
         parts = [part for part in map(taken_apart, plain) if part is not None]
         raters = {part.rater for part in parts if roles.is_id(part.rater)}
         own = [part for part in parts if part.rater in raters]
-        if len(raters) > 1 and len(own) == len(raters) * len(_grid(own)):
+        if len(raters) > 1 and _are_all_crossed(own):
             return _grid(own)
         criteria = _grid(parts) if parts else []
         if len(parts) == len(plain) and any(map(roles.is_quality_name, criteria)):
             return criteria
     return []
+
+
+def _are_all_crossed(parts: Sequence[NamedColumn]) -> bool:
+    """Whether every rater has a column of every criterion."""
+    return len(parts) == len({part.rater for part in parts}) * len(_grid(parts)) > 0
+
+
+def _beside_a_numbered_noun(column: str) -> NamedColumn | None:
+    """``Q1 Grader 2``, ``reader_b_tone``: a word for raters, who may be people and programs."""
+    found = list(TOKEN.finditer(column))
+    for start in (0, len(found) - 2):
+        if len(found) > 2:
+            rater = column[found[start].start() : found[start + 1].end()]
+            if roles.stem_of_a_rater(rater) is not None:
+                return NamedColumn(column, _without(column, start, 2), rater)
+    return None
 
 
 def _after_first_word(column: str) -> NamedColumn | None:

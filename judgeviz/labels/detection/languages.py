@@ -43,6 +43,13 @@ WHOLE_NAMES: dict[str, str] = {
     "正解": "answer_key", "정답": "answer_key", "правильный_ответ": "answer_key", "истина": "truth",
 }  # fmt: skip
 WORDS: dict[str, str] = {
+    # People, who graded or were graded
+    "lehrer": "teacher", "lehrerin": "teacher", "lehrkraft": "teacher", "enseignant": "teacher",
+    "enseignante": "teacher", "profesor": "teacher", "profesora": "teacher", "docente": "teacher",
+    "insegnante": "teacher", "leraar": "teacher", "schuler": "student", "schulerin": "student",
+    "eleve": "student", "etudiant": "student", "alumno": "student", "alumna": "student",
+    "estudiante": "student", "aluno": "student", "estudante": "student", "studente": "student",
+    "leerling": "student", "学生": "student",
     # German
     "beispiel": "example", "aufgabe": "task", "frage": "question",
     "urteil": "judgment", "bewertung": "rating", "wertung": "rating", "punktzahl": "score",

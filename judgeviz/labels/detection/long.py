@@ -704,6 +704,8 @@ def _is_wide(frame: pd.DataFrame, rater: str, label: str | None, others: list[st
     if label is not None:
         numbered = [column for column in humans if roles.NUMBERED_HUMAN.match(column)]
         return len(numbered) > 1 or _are_labels_of_an_item(frame, rater, label, others)
+    if not come_back(frame[rater]) and sum(map(roles.ends_in_a_numbered_rater, others)) > 1:
+        return True
     of_raters = [column for column in humans if _describes_raters(frame, rater, column)]
     humans = [column for column in humans if column not in of_raters]
     are_ids = bool(of_raters) and roles.ID_NAME.search(rater) is not None  # numbers, not grades

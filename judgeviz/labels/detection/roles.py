@@ -132,7 +132,7 @@ HUMAN_NOUN = (
     r"|radiologists?|pathologists?|dermatologists?|nurses?|teachers?|respondents?|novices?|volunteers?|native_?speakers?|lay_?persons?|individual_human_scores|h(?=\d)|"
     + words_for(
         "human", "humans", "annotator", "annotators", "rater", "coder", "expert", "reviewer",
-        "assessor", "participant", "evaluator",
+        "assessor", "participant", "evaluator", "teacher",
     )
     + ")"
 )  # fmt: skip
@@ -658,6 +658,13 @@ def _is_part_of_a_name(before: str, noun: str) -> bool:
     return word.isalpha() and not (is_quality_name(word) or is_label_name(word))
 
 
+def is_called_after_a_rater(name: str) -> bool:
+    """Whether a name is a human's or a model's, or has a word for raters: ``Q1 Grader 2``."""
+    words = normalised(name).split("_")
+    is_named = is_human_name(name) or is_machine_name(name)
+    return is_named or any(word in ROLE_NAMES["rater"] for word in words)
+
+
 def is_machine_name(name: str) -> bool:
     """Whether a rater or column is by its name a model or a metric."""
     return _is_machine_name(name[:LONGEST_NAME])
@@ -988,10 +995,16 @@ def names_raters(column: str) -> bool:
     return normalised(column) in ROLE_NAMES["rater"] and not is_machine_name(column)
 
 
-def is_a_numbered_rater(name: str) -> bool:
-    """Whether a name is a word for raters and a number or a letter: ``reader_1``, ``Grader B``."""
+def stem_of_a_rater(name: str) -> str | None:
+    """Word for raters before a number or a letter: ``reader`` of ``reader_1``; else None."""
     noun, _, number = normalised(name).rpartition("_")
-    return noun in ROLE_NAMES["rater"] and (number.isdigit() or len(number) == 1)
+    is_numbered = number.isdigit() or len(number) == 1
+    return noun if noun in ROLE_NAMES["rater"] and is_numbered else None
+
+
+def ends_in_a_numbered_rater(column: str) -> bool:
+    """Whether the last words of a name are a rater's: ``Q1 Grader 2``."""
+    return stem_of_a_rater("_".join(normalised(column).split("_")[-2:])) is not None
 
 
 def may_name_judges(column: str) -> bool:

@@ -759,8 +759,8 @@ def _humans(columns: _Columns) -> Guess:
 def _may_name_a_rater(name: str) -> bool:
     """Whether a name is a person's, an id, or nobody's, as ``label`` is."""
     plain = name.rstrip("0123456789 _-")  # of rating_2
-    is_name = roles.is_person_name(name) or roles.is_id(name) or roles.is_a_numbered_rater(name)
-    return is_name or roles.is_label_name(plain)
+    is_name = roles.is_person_name(name) or roles.is_id(name) or roles.is_label_name(plain)
+    return is_name or roles.stem_of_a_rater(name) is not None
 
 
 def _raters_or_criteria(name: str, columns: list[str], why: str) -> Guess:
@@ -803,7 +803,7 @@ def _beside_named_humans(columns: _Columns) -> Guess:
     nobodys = [c for c in alike if c not in persons]
     unknown = _unknown_beside_models(columns, humans, nobodys)
     if all(map(columns.is_agreed, humans)) and not columns.namesakes:
-        named = [c for c in columns.open if roles.is_a_numbered_rater(columns.rater(c))]
+        named = [c for c in columns.open if roles.stem_of_a_rater(columns.rater(c))]
         ids = [c for c in of_a_rater if roles.is_id(columns.rater(c))] + named
         raters = [c for c in columns.free if c in (*persons, *ids, *unknown)]
         if len(set(map(columns.rater, raters))) > 1:
@@ -991,6 +991,13 @@ def _of_columns_alone(columns: _Columns) -> Guess:
     found = [column for column in alike if column not in columns.voters]
     if not found:
         return _without_humans(columns)
+    stems = {roles.stem_of_a_rater(columns.rater(column)) for column in found} - {None}
+    found = [
+        column
+        for column in columns.free
+        if column in found
+        or (column in columns.open and roles.stem_of_a_rater(columns.rater(column)) in stems)
+    ]
     found += people
     asked = list(dict.fromkeys([*found, *columns.voters]))
     agreed = [c for c in found if columns.is_agreed(c) or roles.may_say_what_is_true(c)]
