@@ -188,6 +188,8 @@ def item_and_source(sight: Sight) -> Iterable[Guess]:
     item = mapping.column("item")
     if not mapping.knows("item"):
         item = next(iter(_items(sight, sources)), None)
+        if item is None and not sources:
+            item = _what_was_shown(sight)
     if mapping.knows("source"):
         return column_guesses({"item": item})
     source = next((column for column in sources if column != item), None)
@@ -210,12 +212,32 @@ def item_and_source(sight: Sight) -> Iterable[Guess]:
             source = _given_to_systems(sight, of_item, of_system) or source
     if mapping.column("rater") and not mapping.knows("item"):
         if item is None and source is None:
-            return _item_of_several_raters(sight)
+            shown = next(iter(_shown(sight)), None)  # what tells its several rows apart is asked
+            return [*_item_of_several_raters(sight)] or column_guesses({"item": shown})
         if item and not any(map(mapping.column, ("system", "system_a", "sample"))):
             return [*_item_or_text(sight, item), *column_guesses({"item": item, "source": source})]
     elif item is None and source is None and not mapping.knows("item"):
         return _people_who_were_judged(sight)
     return column_guesses({"item": item, "source": source})
+
+
+def _what_was_shown(sight: Sight) -> str | None:
+    """``utterance``, ``image``: what every rater met once, or once from each system."""
+    frame, rater = sight.table.frame, sight.mapping.column("rater")
+    system = sight.mapping.column("system")
+    if rater is None:
+        return None
+    for column in _shown(sight):
+        met = frame[[own for own in (rater, column, system) if own]].dropna()
+        if len(met.drop_duplicates()) >= SHARE_OF_SINGLE_LABELS * len(met) > 0:
+            return column
+    return None
+
+
+def _shown(sight: Sight) -> list[str]:
+    by_name = {roles.normalised(column): column for column in reversed(sight.free_plain)}
+    found = [by_name[name] for name in roles.SHOWN if name in by_name]
+    return [column for column in found if repeats(sight.table.frame[column])]
 
 
 def _people_who_were_judged(sight: Sight) -> Iterable[Guess]:

@@ -35,12 +35,14 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
         "examiner_id", "examiner_name", "scorer", "scorer_id", "scorer_name", "tagger",
         "tagger_id", "graded_by", "scored_by", "marked_by", "assessed_by", "reviewed_by",
         "evaluated_by", "labelled_by", "checked_by", "tagged_by", "assigned_to", "assignee",
-        "who",
+        "who", "listener", "listener_id", "listener_name", "viewer", "viewer_id", "observer",
+        "observer_id", "tester", "tester_id", "juror", "juror_id", "lawyer", "attorney", "taster",
+        "panelist", "panelist_id",
     ),
     "label": (
         "label", "rating", "labels", "winner", "vote", "preference", "judgment", "judgement",
         "verdict", "annotation", "answer", "score", "value", "choice", "response", "grade",
-        "preferred", "better",
+        "preferred", "better", "mos", "mushra", "opinion_score",
     ),
     "kind": (
         "kind", "rater_kind", "annotator_kind", "rater_type", "annotator_type", "annotator_origin",
@@ -107,6 +109,32 @@ ITEM_TEXTS = frozenset((
 GIVEN_TEXTS = frozenset(("source", "prompt", "instruction", "input", "input_text"))
 # What no judge would call its own prompt or answer.
 NEVER_A_JUDGES = frozenset((*ROLE_NAMES["source"], "sentence", "dialogue"))
+# What is played or shown in tests of listeners and viewers, of one system or of several.
+SHOWN = (
+    "utterance_id",
+    "utt_id",
+    "utterance",
+    "utt",
+    "sentence_id",
+    "clip_id",
+    "clip",
+    "wav_id",
+    "wav",
+    "wav_file",
+    "audio_id",
+    "audio",
+    "audio_file",
+    "image_id",
+    "image",
+    "img_id",
+    "img",
+    "video_id",
+    "video",
+    "query_id",
+    "query",
+    "vignette_id",
+    "vignette",
+)
 # Last words of names of texts: left_answer, summary_text.
 TEXT_NOUNS = frozenset((
     *ROLE_NAMES["text"], "texts", "question", "answer", "reply", "response", "instruction", "input",
