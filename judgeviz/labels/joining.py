@@ -13,7 +13,7 @@ import numpy as np
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, counted, quoted
 from judgeviz.labels.coding import Coded, text_of
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.criterion_names import stem_of
+from judgeviz.labels.detection.criterion_names import on_other_criteria, stem_of
 from judgeviz.labels.detection.pairs_in_both_orders import item_of
 from judgeviz.labels.detection.resolve import resolve
 from judgeviz.labels.detection.rules import Side
@@ -477,9 +477,12 @@ def _spelled_as_the_first(
 
 
 def _alone(names: Sequence[str], of_humans: Sequence[str]) -> str | None:
-    """Criterion of the humans that those of judges are, where there is but one here and there."""
-    is_one = len({roles.normalised(_last_part(name)) for name in names}) == 1
-    return of_humans[0] if is_one and len(of_humans) == 1 else None
+    """Criterion of the humans that those of judges are, where there is but one here and there.
+
+    Not where each is named after a quality of its own: ``accuracy`` and ``hallucination``.
+    """
+    is_one = len({roles.normalised(_last_part(name)) for name in names}) == len(of_humans) == 1
+    return of_humans[0] if is_one and not on_other_criteria(names, of_humans) else None
 
 
 def _by_their_names(

@@ -1,10 +1,13 @@
 """Questions whose guess, taken or typed as it stands, gives the likeliest reading."""
 
+import json
+
 import pandas as pd
 import pytest
 
 from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
+from tests.labels.sources import upload
 
 N = 12
 GRADES = [1 + n % 4 for n in range(N)]
@@ -115,3 +118,55 @@ def test_initials_among_initials_are_those_of_people() -> None:
         for who in ("AB", "KI", "MS")
     ])  # fmt: skip
     assert read_labels(table).raters == ("AB", "KI", "MS")
+
+
+@pytest.mark.parametrize("start", [0, 1])
+def test_numbers_behind_several_names_are_names_of_columns(start: int) -> None:
+    numbers = [str(start + k) for k in range(6)]
+    header = ["Word", "Other", *numbers]
+    rows = [
+        [f"word{n}", f"other{n}"] + [str(3 + (n + (k == n % 6)) % 5) for k in range(6)]
+        for n in range(20)
+    ]
+    source = upload("\n".join(map(",".join, [header, *rows])), "set1.csv")
+    read = read_labels(source, on_doubt="accept")
+    assert (read.raters, len(read.items)) == (tuple(numbers), 20)
+
+
+@pytest.mark.parametrize(
+    ("names", "are_raters"),
+    [
+        (("5f3a9c1e", "a81b77d0", "c0ffee12"), True),
+        (("9ab31x", "77qq01", "k3k3k3"), True),
+        (("Attire", "Gestures", "Gore"), False),
+        (("theme12", "depth34", "gore56"), False),
+    ],
+)
+def test_columns_called_by_codes_are_guessed_to_be_raters(names, are_raters: bool) -> None:
+    rows = [f"d{n // 2},s{n % 2},{1 + n % 5},{1 + (n + n // 7) % 5},{1 + n % 4}" for n in range(16)]
+    table = "\n".join([",".join(["doc", "system", *names]), *rows])
+    with pytest.raises(LabelError, match="are criteria of one human") as caught:
+        read_labels(upload(table, "w.csv"))
+    [doubt] = caught.value.doubts
+    assert doubt.guess == (list(names) if are_raters else ["human"])
+    assert (list(names) in doubt.alternatives) is not are_raters
+
+
+@pytest.mark.parametrize(
+    ("of_judge", "guess"),
+    [("hallucination", None), ("answer_relevance", None), ("helpfulness", None), ("q", "accuracy")],
+)
+def test_another_quality_is_not_guessed_to_be_the_humans(of_judge: str, guess) -> None:
+    scores = [
+        {"name": name, "value": 1 + (n + k) % 5, "source": source, "created_by": "ann"}
+        for n in range(14)
+        for k, (name, source) in enumerate([("accuracy", "ui"), (of_judge, "online_scoring")])
+    ]
+    traces = [
+        {"id": f"t{n}", "output": "So.", "feedback_scores": scores[2 * n : 2 * n + 2]}
+        for n in range(14)
+    ]
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(json.dumps(traces), "traces.json"))
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("criterion_names", {of_judge: guess})

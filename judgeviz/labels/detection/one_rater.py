@@ -120,6 +120,8 @@ def criteria_or_raters(sight: Sight) -> Iterable[Guess]:
         f"nothing in '{table.name}'{whose} says whether {quoted(columns)} are criteria of one "
         f'human ({{"human": ["{UNNAMED_HUMAN}"]}}), or labels of one human each (the list of them)'
     )
+    if all(map(roles.is_code, columns)):
+        return [Guess("human", columns, reason, "doubtful", ([UNNAMED_HUMAN],))]
     others = (columns,) if side is not None else (columns, [])
     return [
         *OF_ONE_RATER,

@@ -343,6 +343,8 @@ MODELS = re.compile(r"(judge|evaluator|rater|annotator)_?model(_?name)?$|llm_?ju
 PERSON_ID = re.compile(
     r"[A-Za-z]{0,3}[\W_]?\d+|[A-Za-z]|[^@\s]+@[^@\s]+|[0-9a-fA-F-]{16,}|[A-Z0-9]{8,}"
 )
+# A short code that a platform gives: 5f3a9c1e; not anna12.
+CODE = re.compile(r"(?![A-Za-z]+\d+$)(?=(.*\d){2})(?=.*[A-Za-z])[0-9A-Za-z]{6,}")
 # How a model's name is written, whichever it is: its size (-7B, 8x7b), its version (4.6, v3.2),
 # what it was made for (-instruct, -pro), or a number behind a hyphen (step-3, falcon-h1).
 MODEL_SIZE = re.compile(r"(?<![^\W_])(\d+x)?\d+(\.\d+)?[bt](?![^\W_])", re.IGNORECASE)
@@ -1089,6 +1091,11 @@ def _stem_of(rater: str) -> str:
 def is_id(name: str) -> bool:
     """Whether a name is a number, a code or an address, as platforms give them to people."""
     return PERSON_ID.fullmatch(name) is not None
+
+
+def is_code(name: str) -> bool:
+    """Whether a name is letters and digits without an order, which no quality is called."""
+    return CODE.fullmatch(name) is not None
 
 
 def names_somebody(name: str) -> bool:

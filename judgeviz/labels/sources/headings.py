@@ -61,14 +61,17 @@ class FirstRow:
         stated : {"names", "labels"}, optional
         """
         first, below = rows[0], rows[1:]
-        holds = LABELS if is_data(first) and not _number_columns(first, below) else NAMES
+        are_numbered = _number_columns(first, below)
+        holds = LABELS if is_data(first) and not are_numbered else NAMES
         columns = [(cell, _below(below, n)) for n, cell in enumerate(first) if cell]
         n_back = sum(cell in values for cell, values in columns)
         is_like_them = 2 * n_back >= len(columns)
         if holds == NAMES:
             n_again = list(map(list, below)).count(list(first))  # of tables one below the other
             is_sure = not is_like_them or all(own.count(cell) == n_again for cell, own in columns)
-            is_sure = is_sure or any(all(map(IMPORT_ID.match, row)) for row in below[:2])
+            is_sure = (
+                is_sure or are_numbered or any(all(map(IMPORT_ID.match, row)) for row in below[:2])
+            )
         else:
             runs = [cell for cell, _ in columns] in _running(len(columns))
             is_sure = is_like_them or runs
@@ -95,10 +98,11 @@ def is_data(first_row: Row) -> bool:
 
 
 def _number_columns(first: Row, below: Sequence[Row]) -> bool:
-    """Whether a row numbers the columns behind a first one, which holds names of rows."""
-    cells = list(first[1:])
+    """Whether a row numbers the columns behind some with names, the first of which names rows."""
+    named = list(takewhile(lambda cell: numeric_category(cell) is None, first))
+    cells = list(first[len(named) :])
     are_rows_named = all(numeric_category(cell) is None for cell in _below(below, 0))
-    is_named = numeric_category(first[0]) is None and first[0] not in _below(below, 0)
+    is_named = bool(named) and not any(c in _below(below, n) for n, c in enumerate(named))
     runs = len(cells) >= FEWEST_NUMBERED and cells in _running(len(cells))
     return runs and is_named and are_rows_named
 
