@@ -440,6 +440,8 @@ def joined_on_criteria(ratings: Sequence[RatingTable]) -> JoinedCriteria:
         is_said = {*table.mapping.criterion_names, *table.mapping.criterion_names.values()}
         if not {*judged, *new.values()} & set(of_humans) and not set(names) & is_said:
             alone = _alone(names, of_humans)
+            if alone and _is_of_another_kind(table, names, alone):
+                alone = None
             doubts.append(_which_criterion(table, names, of_humans, alone))
             new = {name: alone for name in names if alone}
         changed = [f"'{old}' as '{name}'" for old, name in new.items()]
@@ -477,12 +479,24 @@ def _spelled_as_the_first(
 
 
 def _alone(names: Sequence[str], of_humans: Sequence[str]) -> str | None:
-    """Criterion of the humans that those of judges are, where there is but one here and there.
+    """Criterion of the humans that those of judges are, where there is but one here and there."""
+    is_one = len({roles.normalised(_last_part(name)) for name in names}) == 1
+    return of_humans[0] if is_one and len(of_humans) == 1 else None
 
-    Not where each is named after a quality of its own: ``accuracy`` and ``hallucination``.
+
+def _is_of_another_kind(table: RatingTable, names: Sequence[str], human: str) -> bool:
+    """Whether a judge's criterion is another quality, in labels that no human of the file gave.
+
+    ``hallucination`` from 0 to 1 beside ``accuracy`` from 1 to 5.
     """
-    is_one = len({roles.normalised(_last_part(name)) for name in names}) == len(of_humans) == 1
-    return of_humans[0] if is_one and not on_other_criteria(names, of_humans) else None
+    if not table.humans or not on_other_criteria(names, [human]):
+        return False
+    is_human = table.rater.is_one_of(table.humans)
+    said, known = (
+        set(table.label.take(np.flatnonzero(rows & table.criterion.is_one_of(own))).used())
+        for rows, own in ((~is_human, names), (is_human, [human]))
+    )
+    return 2 * len(said & known) <= len(said)
 
 
 def _by_their_names(

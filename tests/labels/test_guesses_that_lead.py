@@ -156,11 +156,14 @@ def test_columns_called_by_codes_are_guessed_to_be_raters(names, are_raters: boo
     ("of_judge", "guess"),
     [("hallucination", None), ("answer_relevance", None), ("helpfulness", None), ("q", "accuracy")],
 )
-def test_another_quality_is_not_guessed_to_be_the_humans(of_judge: str, guess) -> None:
+def test_shares_of_another_quality_are_not_guessed_to_be_the_humans(of_judge: str, guess) -> None:
     scores = [
-        {"name": name, "value": 1 + (n + k) % 5, "source": source, "created_by": "ann"}
+        {"name": name, "value": value, "source": source, "created_by": "ann"}
         for n in range(14)
-        for k, (name, source) in enumerate([("accuracy", "ui"), (of_judge, "online_scoring")])
+        for name, value, source in [
+            ("accuracy", 1 + n % 5, "ui"),
+            (of_judge, (n * 7 % 10) / 10 + 0.05, "online_scoring"),
+        ]
     ]
     traces = [
         {"id": f"t{n}", "output": "So.", "feedback_scores": scores[2 * n : 2 * n + 2]}

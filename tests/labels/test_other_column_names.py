@@ -31,7 +31,7 @@ def csv(table: pd.DataFrame) -> Upload:
 @pytest.mark.parametrize("names", [RATERS, ("human", "annotator_2", "gpt-5", "claude-opus-4")])
 @pytest.mark.parametrize(
     "rater",
-    ["name", "initials", "by", "submitted_by", "Bearbeiter", "source", "model", "tester", "team",
+    ["name", "initials", "by", "submitted_by", "Bearbeiter", "source", "model", "team",
      "role", "agent", "expert", "author", "session", "created_by"],
 )  # fmt: skip
 def test_a_column_whose_values_name_raters_is_asked_about(

@@ -66,6 +66,9 @@ def one_label_per_row(sight: Sight) -> Iterable[Guess]:
     if rater is None and label is not None:
         rater = _rater_without_a_name(sight, found)
         found |= {"rater": rater} if rater else {}
+    if rater is None and not mapping.knows("rater"):
+        rater = _people_of_one_kind(sight)
+        found |= {"rater": rater} if rater else {}
     if rater is None:
         return _raters_under_another_name(sight, label) if label is not None else []
     if "rater" in found and mapping.layout is None and rater != found.get("kind"):
@@ -616,6 +619,28 @@ def _rater_without_a_name(sight: Sight, found: dict[str, str]) -> str | None:
     return next(iter(roles.columns_for("rater", lists)), kind)
 
 
+def _people_of_one_kind(sight: Sight) -> str | None:
+    """``teacher``, ``student``: a few names, each once for items that come in several rows.
+
+    Where a model is among them it is asked about, as under any name.
+    """
+    frame = sight.table.frame
+    texts = [c for c in sight.free_plain if not are_numbers(frame[c])]
+    for column in texts:
+        is_of_people = roles.HUMAN_NOUN_ALONE.fullmatch(roles.normalised(column)) is not None
+        if not is_of_people or roles.names_writers(column) or not come_back(frame[column]):
+            continue
+        if any(map(roles.is_machine_name, frame[column].array.categories)):
+            continue
+        n_names = len(frame[column].array.categories)
+        for item in texts:
+            n_items = len(frame[item].array.categories)
+            are_crossed = n_items * n_names >= len(frame) > max(n_items, n_names)
+            if item != column and are_crossed and is_once_by_each_rater(frame, item, column):
+                return column
+    return None
+
+
 def _raters_under_another_name(sight: Sight, label: str) -> list[Guess]:
     """Ask about a column that names people and a model, each at most once for an item.
 
@@ -629,7 +654,7 @@ def _raters_under_another_name(sight: Sight, label: str) -> list[Guess]:
     if human_columns(frame, [c for c in rest if not _may_name_raters(frame[c])]):
         return []
     items = [c for role in ("item", "source") for c in roles.columns_for(role, rest)]
-    items += [c for c in rest if roles.normalised(c) in roles.ITEM_TEXTS]
+    items += [c for c in rest if roles.normalised(c) in {*roles.ITEM_TEXTS, *roles.SHOWN}]
     for column in rest:
         if not _may_name_raters(frame[column]):
             continue
@@ -700,7 +725,7 @@ def _may_name_writers(table: str, rater: str, likelier: str | None) -> Guess:
 
 def _is_wide(frame: pd.DataFrame, rater: str, label: str | None, others: list[str]) -> bool:
     """Tell a table of columns: one called 'judge' or 'annotator' may hold labels, not names."""
-    humans = human_columns(frame, others)
+    humans = [c for c in human_columns(frame, others) if not _may_have_written(frame, rater, c)]
     if label is not None:
         numbered = [column for column in humans if roles.NUMBERED_HUMAN.match(column)]
         return len(numbered) > 1 or _are_labels_of_an_item(frame, rater, label, others)
@@ -733,6 +758,12 @@ def _is_wide(frame: pd.DataFrame, rater: str, label: str | None, others: list[st
             if b != c
         )
     return any(len(values & own) > len(values) / 2 for own in words.values())
+
+
+def _may_have_written(frame: pd.DataFrame, rater: str, column: str) -> bool:
+    """Whether ``author`` beside ``rater_id`` names in words who wrote what the raters judged."""
+    is_plain = not is_list_column(frame[column]) and not are_numbers(frame[column])
+    return is_plain and roles.names_writers(column) and not roles.names_writers(rater)
 
 
 def _are_raters_of_items(frame: pd.DataFrame, rater: str, others: Sequence[str]) -> bool:

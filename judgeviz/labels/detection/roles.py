@@ -42,7 +42,7 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
     "label": (
         "label", "rating", "labels", "winner", "vote", "preference", "judgment", "judgement",
         "verdict", "annotation", "answer", "score", "value", "choice", "response", "grade",
-        "preferred", "better", "mos", "mushra", "opinion_score",
+        "preferred", "better", "mos", "mushra", "opinion_score", "mark", "marks",
     ),
     "kind": (
         "kind", "rater_kind", "annotator_kind", "rater_type", "annotator_type", "annotator_origin",
@@ -111,30 +111,11 @@ GIVEN_TEXTS = frozenset(("source", "prompt", "instruction", "input", "input_text
 NEVER_A_JUDGES = frozenset((*ROLE_NAMES["source"], "sentence", "dialogue"))
 # What is played or shown in tests of listeners and viewers, of one system or of several.
 SHOWN = (
-    "utterance_id",
-    "utt_id",
-    "utterance",
-    "utt",
-    "sentence_id",
-    "clip_id",
-    "clip",
-    "wav_id",
-    "wav",
-    "wav_file",
-    "audio_id",
-    "audio",
-    "audio_file",
-    "image_id",
-    "image",
-    "img_id",
-    "img",
-    "video_id",
-    "video",
-    "query_id",
-    "query",
-    "vignette_id",
-    "vignette",
-)
+    "utterance_id", "utt_id", "utterance", "utt", "sentence_id", "clip_id", "clip", "wav_id", "wav",
+    "wav_file", "audio_id", "audio", "audio_file", "image_id", "image", "img_id", "img", "video_id",
+    "video", "query_id", "query", "vignette_id", "vignette", "essay_id", "essay", "poem_id", "poem",
+    "dialogue_id", "dialogue",
+)  # fmt: skip
 # Last words of names of texts: left_answer, summary_text.
 TEXT_NOUNS = frozenset((
     *ROLE_NAMES["text"], "texts", "question", "answer", "reply", "response", "instruction", "input",

@@ -987,6 +987,7 @@ def _of_columns_alone(columns: _Columns) -> Guess:
         )
         return Guess("human", humans, reason)
     alike = _beside_models(columns) or _of_one_kind(columns) or _counterparts(columns)
+    alike = alike or _marks_of_persons(columns)
     people = [c for c in columns.voters if roles.is_a_namesake(columns.rater(c))]
     found = [column for column in alike if column not in columns.voters]
     if not found:
@@ -1164,6 +1165,25 @@ def _of_one_kind(columns: _Columns) -> list[str]:
         return _in_agreement(columns, found)
     labels = [column for column in few if roles.is_label_name(column)]
     return labels if len(labels) == 1 else []
+
+
+def _marks_of_persons(columns: _Columns) -> list[str]:
+    """Columns named after somebody with more numbers than a scale has, as marks up to 100.
+
+    What is only written as a person's name is one where others rise and fall with it.
+    """
+    frame = columns.frame
+    plain = [c for c in columns.open_or_named if not holds_lists(frame[c])]
+    marks = [c for c in plain if are_numbers(frame[c]) and len(values_of(frame[c])) > FEWEST_SCORES]
+    found = []
+    for column in set(marks) & set(columns.open):
+        name = columns.rater(column)
+        is_sure = roles.names_somebody(name) or roles.stem_of_a_rater(name) is not None
+        others = [frame[c] for c in marks if c != column]
+        may_be = roles.is_person_name(name) and not roles.is_label_name(name) and bool(others)
+        if is_sure or (may_be and says_what_raters_say(frame[column], others)):
+            found.append(column)
+    return [column for column in marks if column in found]
 
 
 def _in_agreement(columns: _Columns, found: list[str]) -> list[str]:
