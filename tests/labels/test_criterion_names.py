@@ -557,3 +557,22 @@ def test_three_words_after_humans_are_names_unasked() -> None:
     humans = [f"annotator_{name}" for name in ("anna", "ben", "chloe")]
     labels = read_labels(rated([*humans, "judge_solid", "judge_mild"]))
     assert (labels.raters, labels.judges) == (tuple(humans), ("judge_solid", "judge_mild"))
+
+
+@pytest.mark.parametrize("between", ["_", ".", " "])
+@pytest.mark.parametrize("raters", [("a", "b"), ("A", "B", "C")])
+def test_criteria_of_one_letter_behind_raters_of_one_letter(
+    between: str, raters: tuple[str, ...]
+) -> None:
+    columns = [f"annotator{between}{r}{between}{name}" for r in raters for name in ("x", "y")]
+    rows = [
+        ",".join([f"r{n}", *(str(1 + (n + k) % 5) for k in range(len(columns)))]) for n in range(12)
+    ]
+    read = read_labels(upload("\n".join([",".join(["report_id", *columns]), *rows]), "golden.csv"))
+    assert (len(read.raters), read.criteria) == (len(raters), ("x", "y"))
+    assert len(read.table) == 12 * len(columns)
+
+
+def test_letters_that_raters_and_criteria_share_tell_nothing() -> None:
+    assert find_criteria([f"rater_{one}_{two}" for one in "xy" for two in "xy"], []) == []
+    assert find_criteria(["annotator_a_x", "annotator_b_x"], []) == []

@@ -144,6 +144,8 @@ def _find_criteria(columns: Sequence[str], lists: Iterable[str]) -> list[str]:
         if roles.is_human_name(column) and not roles.AGGREGATE.search(column)
     ]
     lists = set(lists)
+    if letters := _letters_after_letters(humans):
+        return letters
     for taken_apart in (_after_a_letter, _beside_the_noun, _last_word, _first_word):
         named = [taken_apart(column) for column in humans]
         found = [part for part in named if part is not None]
@@ -393,6 +395,25 @@ def _after_a_letter(column: str) -> NamedColumn | None:
         and LETTER.fullmatch(words[1]) is not None
     )
     return _parted(column, 2, len(words)) if is_lettered else None
+
+
+def _letters_after_letters(humans: Sequence[str]) -> list[str]:
+    """``annotator_a_x, annotator_a_y, annotator_b_x, ...``: criteria of one letter each.
+
+    None where the raters are called by the same letters, as then a name says two things.
+    """
+    words = [words_of(column) for column in humans]
+    are_lettered = all(
+        len(own) == 3 and HUMAN_WORD.match(own[0]) and all(map(LETTER.fullmatch, own[1:]))
+        for own in words
+    )
+    if not are_lettered:
+        return []
+    raters, letters = ({own[place] for own in words} for place in (1, 2))
+    are_crossed = len(words) == len(raters) * len(letters)
+    if min(len(raters), len(letters)) < 2 or not are_crossed or raters & letters:
+        return []
+    return list(dict.fromkeys(TOKEN.findall(column)[2] for column in humans))
 
 
 def _beside_the_noun(column: str) -> NamedColumn | None:
