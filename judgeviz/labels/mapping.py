@@ -30,6 +30,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "alike": ("data", "labels"),  # words that are the same in all annotations of each task
     "unclear": ("left out", "kept"),  # rows that their rater marked as unclear
     "numbered": ("texts", "raters"),  # columns with the numbers of texts beside them
+    "listed": ("texts", "raters"),  # lists as long as that of texts beside them
     "columns": ("items", "criteria"),  # of a table with a row for each respondent
     "grids": ("items", "criteria", "apart"),  # of a survey, several with the same rows
     "first_row": ("labels", "names"),  # of a table

@@ -35,6 +35,7 @@ from judgeviz.labels.formats import (
     langsmith,
     lewidi,
     lime_survey,
+    listed_texts,
     lists_by_rater,
     llm_comparator,
     llmbar,
@@ -163,6 +164,7 @@ FORMATS: tuple[Format, ...] = (
     judge_by_row,
     surveys.RESPONDENTS,
     rated_texts,
+    listed_texts,
     record_lists,
 )
 
