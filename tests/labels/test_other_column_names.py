@@ -102,3 +102,15 @@ def test_raw_labels_beside_standardised_ones_are_asked_about(raw: str, standardi
     assert (doubt.role, doubt.guess, doubt.alternatives) == ("label", [raw], ([standardised],))
     assert read_labels(csv(table), {"label": raw}).scale(raw).kind != "continuous"
     assert read_labels(csv(table), {"label": standardised}).scale(standardised).kind == "continuous"
+
+
+@pytest.mark.parametrize(
+    "rater", ["expert_idx", "annotator_index", "crowdworker_id", "Rater Number", "reviewer_code"]
+)
+def test_a_noun_for_who_labels_with_what_tells_them_apart_is_the_rater(rater: str) -> None:
+    table = frame(rater, "verdict", names=("9", "4", "7")).iloc[::2]  # not all judge every item
+    labels = read_labels(csv(table.assign(verdict=table["verdict"].map(lambda n: "no" * (n > 2)
+                                                                       or "yes"))))  # fmt: skip
+    assert labels.report.doubts == ()
+    assert set(labels.raters) == {"4", "7", "9"}
+    assert len(labels.table) == len(table)

@@ -15,6 +15,13 @@ from judgeviz.labels.scale import numeric_category
 MAKERS = (
     "producer", "summarizer", "summariser", "translator", "captioner", "paraphraser", "simplifier",
 )  # fmt: skip
+# Who labels, and what such people are told apart by: expert_idx, rater_number.
+LABELLING = (
+    "rater", "annotator", "worker", "coder", "evaluator", "labeler", "labeller", "assessor",
+    "reviewer", "respondent", "grader", "marker", "examiner", "scorer", "tagger", "expert",
+    "crowdworker", "turker", "volunteer", "juror",
+)  # fmt: skip
+TOLD_BY = ("id", "idx", "index", "number", "num", "nr", "code", "uid", "hash", "key", "name")
 # In order of preference: the first name that a table has is taken.
 ROLE_NAMES: dict[str, tuple[str, ...]] = {
     "rater": (
@@ -81,6 +88,12 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
     "text": ("text", "summary", "output", "response_text", "system_output", "hypothesis",
              "translation", "target", "completion", "prompt"),
 }  # fmt: skip
+
+ROLE_NAMES["rater"] += tuple(
+    name
+    for name in (f"{who}_{told_by}" for who in LABELLING for told_by in TOLD_BY)
+    if name not in ROLE_NAMES["rater"]
+)
 
 MOST_KINDS = 8  # of raters
 KINDS_OF_ANYTHING = frozenset(("kind", "type", "source", "role", "origin", "created_by", "by"))

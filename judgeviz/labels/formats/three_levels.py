@@ -15,6 +15,7 @@ from judgeviz.errors import quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.alt_test import has_sides
 from judgeviz.labels.formats.matrices import names_a_rater
+from judgeviz.labels.formats.values import is_label, text_of
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.sizes import check_raters
@@ -23,6 +24,7 @@ from judgeviz.labels.sources.tables import RawTable, table_from_frame
 NAME = "labels by rater, item and criterion"
 LEVELS = 3
 MOST_CRITERIA = 20
+FEWEST_REMARKS = 4  # words of fewer may be labels that nobody had reason to give twice
 
 
 def sniff(document: Document) -> bool:
@@ -41,7 +43,8 @@ def read(document: Document) -> RawTable:
     rows = [dict(zip(order, keys, strict=True), label=label) for keys, label in _leaves(nested)]
     frame = pd.DataFrame(rows, columns=["rater", "item", "criterion", "label"], dtype=object)
     check_raters(document.name, "rater", frame["rater"].nunique())
-    is_beside = frame["criterion"].map(_is_beside_labels)
+    remarks = {name for name, own in frame.groupby("criterion")["label"] if _are_remarks(own)}
+    is_beside = frame["criterion"].map(lambda name: name in remarks or _is_beside_labels(name))
     left_out = list(dict.fromkeys(frame.loc[is_beside, "criterion"]))
     frame = frame[~is_beside].reset_index(drop=True)
     names = ["item", "rater", "criterion"]
@@ -86,6 +89,13 @@ def _leaves(
             yield from _leaves(own, keys)
         else:
             yield keys, own
+
+
+def _are_remarks(labels: pd.Series) -> bool:
+    """Whether what stands under a key is text that nobody writes twice: ``feedback``."""
+    texts = [text_of(label) for label in labels if is_label(label)]
+    different = set(texts)
+    return not roles.are_numbers(different) and 2 * len(different) > len(texts) > FEWEST_REMARKS
 
 
 def _is_beside_labels(criterion: str) -> bool:

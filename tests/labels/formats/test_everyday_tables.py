@@ -94,6 +94,20 @@ def test_reasons_beside_a_score_are_no_criterion_and_keys_of_nobody_are_no_table
         read_labels(as_json(settings))
 
 
+def test_remarks_by_some_of_the_raters_are_no_criterion() -> None:
+    nested = {
+        f"s{n}": {f"en_worker_{k}": {"Fluency": 40 + 7 * n % 50 + k, "Relevance": 90 - 3 * n - k}
+                  for k in range(3)}
+        for n in range(N)
+    }  # fmt: skip
+    for n in range(N):
+        nested[f"s{n}"]["en_worker_1"]["feedback"] = f"Restructure sentence {n} of this text"
+    labels = read_labels(as_json(nested))
+    assert labels.criteria == ("Fluency", "Relevance")
+    assert "Not read, as no labels: 'feedback'." in labels.report.notes
+    assert len(labels.table) == 2 * 3 * N
+
+
 def test_a_survey_with_its_questions_in_two_rows_is_read_by_respondent() -> None:
     texts = [f"Text {n}" for n in range(1, 6)]
     lines = [
