@@ -40,6 +40,7 @@ MOST_SUMMED_UP = 200  # raters: of more, nobody writes a sum beside them, and lo
 MOST_COMPARED = 12  # raters with whom a column is compared
 FEWEST_COMPARED = 20  # rows: in fewer, labels of two kinds meet so by chance
 FLAG = 2  # different values
+LONGEST_STEM = 8  # words of a name that another column's begins with
 FEWEST_WORDS = 3  # of a scale, before they tell one
 # Words of names that say whether one label is another: gpt4o_correct, match_gpt4o.
 COMPARING = frozenset((
@@ -234,6 +235,34 @@ def _compares_two(own: IntArray, labels: IntArray) -> bool:
             if len(said) >= FEWEST_COMPARED and len(yes) == len(no) == 1 and yes[0] != no[0]:
                 return True
     return False
+
+
+def spelled_out(frame: pd.DataFrame) -> frozenset[str]:
+    """Columns that say in words what numbers in a column of the same name and less say.
+
+    ``rating_text`` beside ``rating``: every number has its own word, and more than two are used.
+    """
+    plain = plain_columns(frame)
+    parts = {column: roles.normalised(column).split("_") for column in plain}
+    numbers = {
+        tuple(words): column
+        for column, words in parts.items()
+        if len(words) < roles.MOST_WORDS and are_numbers(frame[column])
+    }
+    found = set()
+    for column, words in parts.items():
+        shorter = (numbers.get(tuple(words[:n])) for n in range(1, min(len(words), LONGEST_STEM)))
+        said = frame[column].array.categories
+        are_words = FLAG < len(said) <= MOST_LABELS_OF_A_SCALE and not are_numbers(frame[column])
+        if are_words and any(own and _are_one_to_one(frame[own], frame[column]) for own in shorter):
+            found.add(column)
+    return frozenset(found)
+
+
+def _are_one_to_one(one: pd.Series, other: pd.Series) -> bool:
+    first, second = Coded.of(one).codes, Coded.of(other).codes
+    are_filled = np.array_equal(first < 0, second < 0)
+    return bool(are_filled and determines(first, second) and determines(second, first))
 
 
 def named_by_initials(frame: pd.DataFrame) -> frozenset[str]:

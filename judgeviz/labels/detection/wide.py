@@ -28,6 +28,7 @@ from judgeviz.labels.detection.beside import (
     named_as_models,
     named_by_initials,
     said_of_a_rater,
+    spelled_out,
 )
 from judgeviz.labels.detection.contents import (
     FLAGS,
@@ -110,7 +111,8 @@ def criteria(sight: Sight) -> Iterable[Guess]:
     stated = set(mapping.names("human")) if mapping.human is not None else set()
     initials = named_by_initials(frame)
     are_raters = initials | named_as_models(frame) | {*judges_of_settings(frame)}
-    added = {*added_to_labels(sight.free), *comparisons(frame)} - are_raters
+    said_again = comparisons(frame) | spelled_out(frame)
+    added = {*added_to_labels(sight.free), *said_again} - are_raters
     every = [
         column
         for column in map(str, frame.columns)
@@ -440,7 +442,7 @@ class _Columns:
         columns = [column for column in map(str, self.frame.columns) if column in known]
         added = set(added_to_labels(columns)) - self.initials - self.models
         added |= set(self._noted([c for c in columns if c not in added]))
-        left = {*mapping.machine_names, *added, *self.compared, *self.who}
+        left = {*mapping.machine_names, *added, *self.compared, *self.spelled, *self.who}
         return [column for column in self.sight.free if column not in left]
 
     def _noted(self, columns: Sequence[str]) -> list[str]:
@@ -459,6 +461,12 @@ class _Columns:
     def compared(self) -> list[str]:
         """Columns that say whether two others are the same."""
         found = comparisons(self.frame)
+        return [column for column in self.sight.free if column in found]
+
+    @cached_property
+    def spelled(self) -> list[str]:
+        """Columns that say in words what the numbers of others say."""
+        found = spelled_out(self.frame)
         return [column for column in self.sight.free if column in found]
 
     @cached_property
@@ -482,7 +490,8 @@ class _Columns:
             return NamedAfterSettings([], [])
         raters = [c for c in mapping.humans if c in frame.columns]
         raters += [c for c in self.open_or_named if roles.is_machine_name(c) and c not in raters]
-        free = [c for c in self.sight.free_plain if c not in (*raters, *self.compared)]
+        known = {*raters, *self.compared, *self.spelled}
+        free = [c for c in self.sight.free_plain if c not in known]
         return named_after_settings(frame, free, raters)
 
     @cached_property
@@ -645,6 +654,11 @@ class _Columns:
             notes.append(
                 f"Column {quoted(self.compared)} of '{self.name}' was left out: it says whether "
                 "two other columns are the same."
+            )
+        if self.spelled:
+            notes.append(
+                f"Column {quoted(self.spelled)} of '{self.name}' was left out: it says in words "
+                "what the numbers beside it say."
             )
         return [Guess(NOTE, None, note) for note in notes]
 
