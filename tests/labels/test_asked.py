@@ -1046,7 +1046,7 @@ def test_a_table_whose_labels_nothing_names_is_asked_which_they_are() -> None:
             "sentence": [
                 f"The sentence number {n} of a text that was summed up." for n in range(N)
             ],
-            "origin": [("web", "print")[n // 12] for n in range(N)],
+            "tint": [("warm", "cold")[n // 12] for n in range(N)],
             "cut": [("none", "short")[n % 2] for n in range(N)],
         }
     )
@@ -1054,8 +1054,8 @@ def test_a_table_whose_labels_nothing_names_is_asked_which_they_are() -> None:
     with pytest.raises(LabelError, match="has no column of human labels") as caught:
         read_labels(upload(text, "sentences.csv"))
     [doubt] = caught.value.doubts
-    assert doubt.guess == ["origin", "cut"]
-    assert doubt.alternatives == (["origin"], ["cut"])
+    assert doubt.guess == ["tint", "cut"]
+    assert doubt.alternatives == (["tint"], ["cut"])
     labels = read_labels(upload(text, "sentences.csv"), {"human": ["cut"]})
     assert labels.report.n_labels == N
 

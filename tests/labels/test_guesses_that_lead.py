@@ -7,6 +7,7 @@ import pytest
 
 from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
+from tests.labels.formats.exports import csv_file
 from tests.labels.sources import upload
 
 N = 12
@@ -173,3 +174,20 @@ def test_shares_of_another_quality_are_not_guessed_to_be_the_humans(of_judge: st
         read_labels(upload(json.dumps(traces), "traces.json"))
     [doubt] = caught.value.doubts
     assert (doubt.role, doubt.guess) == ("criterion_names", {of_judge: guess})
+
+
+def test_where_a_text_is_from_is_not_guessed_to_be_its_label() -> None:
+    """Files, models and sources come back as labels do, and are none."""
+    rows = [
+        {"id": f"q{n}", "instruction": f"Write a poem about the number {n}, please.",
+         "response_source": ("web", "book", "letter")[n % 3],
+         "written_with": ("gpt-4", "claude-3")[n % 2],
+         "picture": f"{n % 4}.jpg", "story_idx": n % 5}
+        for n in range(20)
+    ]  # fmt: skip
+    with pytest.raises(LabelError, match="has no column of human labels") as caught:
+        read_labels(csv_file(rows))
+    assert caught.value.doubts == ()
+    with pytest.raises(LabelError) as caught:
+        read_labels(csv_file([row | {"helped": "yn"[row["story_idx"] % 2]} for row in rows]))
+    assert [doubt.guess for doubt in caught.value.doubts] == [["helped"]]

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -98,6 +98,9 @@ MANY_HUMANS = 2  # numbered ones, beside whom another column is hardly one more
 MANY_RATERS = 4
 MOST_WORDS_OF_A_RATER = 8  # beyond, a column is a question
 OR_SAID = " or say something of labels, of judges or of texts"
+# What says where a text is from, or counts: no labels where nobody says so.
+WHERE_FROM = re.compile(r"(.+_)?(source|origin|path|url|uri|link|file|filename|idx|index)")
+FILE = re.compile(r"\S*\.[a-z][a-z0-9]{1,4}", re.IGNORECASE)
 OPENS_A_RECORD = ("{", "[{")  # a cell that holds no label, but what a format keeps of some
 OR_OF_PEOPLE = " or of people who worked them over"
 MANY_SAMPLES = 20  # of one judge of an unknown name, from which on they may be anything
@@ -1099,6 +1102,8 @@ def _which_are_labels(columns: _Columns) -> list[Doubt]:
         if holds_lists(columns.frame[column]) or roles.METADATA_NAME.match(name):
             continue
         said = values_of(columns.frame[column])
+        if WHERE_FROM.fullmatch(name) or all(map(roles.names_a_model, said)) or _are_files(said):
+            continue
         n_labels = 0 if any(value.startswith(OPENS_A_RECORD) for value in said) else len(said)
         if 1 < n_labels <= MOST_LABELS_OF_A_SCALE and repeats(columns.frame[column]):
             found.append(column)
@@ -1107,6 +1112,10 @@ def _which_are_labels(columns: _Columns) -> list[Doubt]:
     reason = f"no column of '{columns.name}' is known to hold human labels: {quoted(found)} may"
     others = tuple([column] for column in found) if len(found) > 1 else ()
     return [Doubt("human", found, reason, others)]
+
+
+def _are_files(said: Collection[str]) -> bool:
+    return all(FILE.fullmatch(value) for value in said)
 
 
 def _votes_on_pairs(columns: _Columns) -> list[str]:
