@@ -1205,6 +1205,8 @@ WORDS_FOR_SIDES = {
     "French": ("Réponse A", "Égalité", "Réponse B"),
     "Spanish": ("Respuesta A", "Ambas iguales", "Respuesta B"),
     "Chinese": ("回答A", "平局", "回答B"),
+    "sentence": ("Sentence A", "Tie", "Sentence B"),
+    "recording by number": ("Recording 1", "No difference", "Recording 2"),
 }
 
 

@@ -6,6 +6,10 @@ from itertools import product
 NOUNS = frozenset((
     "response", "output", "answer", "model", "system", "assistant", "option", "summary",
     "candidate", "translation", "completion", "text", "version", "reply", "caption", "story",
+    "sentence", "paragraph", "headline", "title", "utterance", "dialogue", "dialog", "conversation",
+    "chatbot", "bot", "generation", "hypothesis", "paraphrase", "simplification", "description",
+    "explanation", "essay", "poem", "image", "video", "audio", "clip", "recording",
+    "satz", "bild", "phrase", "oración", "frase", "imagen", "zin", "句子",
     "antwort", "ausgabe", "modell", "zusammenfassung", "übersetzung",
     "réponse", "reponse", "sortie", "texte", "modèle", "modele", "système", "systeme", "résumé",
     "traduction",
