@@ -37,6 +37,8 @@ ROUND = re.compile(
     r"|train|dev|study)(?:[\W_]*(?:study|round|run|data|phase|\d+|[a-c]))?",
     re.IGNORECASE,
 )
+SHARE_OF_RATERS = 0.2  # of names, before some of them tell that all are raters'
+ADDRESS = re.compile(r"https?://|www\.|[\w.-]+/[\w./-]+\.\w+$", re.IGNORECASE)
 NOT_ASKED = "-1"  # where 0 and 1 are labels, this says that a rater was not asked
 SHARED_ITEMS = 0.5  # share of a sheet's items that the first sheet has, too
 
@@ -78,14 +80,15 @@ class Triples:
     def read(self, document: Document) -> RawTable:
         """Take the column of fewer names for the raters, and ask whether it is.
 
-        Where one of them holds names of raters, it is that one.
+        Where one of them holds names of raters, it is that one, and where one of them holds
+        addresses of pages, the other.
         """
         table = document.as_table()
         first, second, _ = columns = [str(name) for name in table.frame.columns]
         names = [values_of(table.frame[column]) for column in (first, second)]
-        n_raters = [sum(map(names_a_rater, own)) / len(own) for own in names]
-        rater_first = n_raters[0] > n_raters[1] or (
-            n_raters[0] == n_raters[1] and len(names[0]) < len(names[1])
+        are_of = [(not _are_addresses(own), _are_raters(own)) for own in names]
+        rater_first = are_of[0] > are_of[1] or (
+            are_of[0] == are_of[1] and len(names[0]) < len(names[1])
         )
         guess = RATER_FIRST if rater_first else ITEM_FIRST
         said, question = how_counted(
@@ -100,6 +103,15 @@ class Triples:
         preset = FileMapping(layout="long", answers=in_force(questions))
         preset = preset.having(**dict(zip(order, columns, strict=True)))
         return replace(table, preset=preset, format=self.NAME, questions=questions)
+
+
+def _are_raters(names: Collection[str]) -> bool:
+    """Whether not only a few names are those of raters: a page may be called as a model is."""
+    return sum(map(names_a_rater, names)) > SHARE_OF_RATERS * len(names)
+
+
+def _are_addresses(names: Collection[str]) -> bool:
+    return 2 * sum(ADDRESS.match(name) is not None for name in names) > len(names)
 
 
 class Headerless:

@@ -116,6 +116,12 @@ TRIPLES = {
     "raters first": (triples(["w1", "w2", "w3"], ITEMS), "rater, item, label", 12),
     "more raters than items": (
         triples(["doc a", "doc b"], ["Anna", "Ben", "Cleo"]), "item, rater, label", 2),
+    "pages and more workers": (
+        triples(["http://gpt3.com", "http://b.org/c"], ["w7", "w8", "w9"]),
+        "item, rater, label", 2),
+    "workers and fewer pages": (
+        triples(["w5", "w6", "w7", "w8"], ["http://gpt3.com", "http://b.org/c", "http://d.org"]),
+        "rater, item, label", 3),
     "numbers alone": (
         triples([str(n) for n in range(12)], ["0", "1", "2"]), "item, rater, label", 12),
 }  # fmt: skip
