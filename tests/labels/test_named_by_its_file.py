@@ -107,3 +107,25 @@ def test_a_quality_in_a_models_file_beside_humans_by_column_is_no_judges_name() 
     rows = ["item,human_1,human_2", *(f"q{n},{grade(n, 0)},{grade(n, 1)}" for n in range(N))]
     labels = read_labels([upload("\n".join(rows), "a.csv"), judge("gpt-5.csv", ["quality"])])
     assert labels.judges == ("gpt-5",)
+
+
+@pytest.mark.parametrize("names", [("model_1", "model_2"), ("model_a", "model_b")])
+def test_the_systems_of_a_pair_leave_a_file_of_humans_theirs(names: tuple[str, str]) -> None:
+    rows = [
+        dict(zip(names, (("claude-v1", "gpt-4"), ("vicuna-13b", "gpt-4"))[n % 2], strict=True))
+        | {"question_id": n // 2, "turn": 1}
+        | {f"winner{k}": (*names, "tie")[(n * k + k) % 3] for k in (1, 2, 3)}
+        for n in range(24)
+    ]
+    labels = read_labels(csv_file(rows, "human_eval.csv"))
+    assert labels.report.doubts == ()
+    assert (labels.raters, labels.judges) == (("winner1", "winner2", "winner3"), ())
+    assert (labels.scale().kind, len(labels.table)) == ("preference", 3 * 24)
+    with pytest.raises(LabelError, match="are labels of humans or of judges"):
+        read_labels(csv_file(rows, "pairs.csv"))
+
+
+def test_two_models_that_say_labels_are_still_judges_in_a_file_of_humans() -> None:
+    rows = [{"id": n, "text": f"t{n}", "model_1": n % 4, "model_2": n * 3 % 4} for n in range(24)]
+    with pytest.raises(LabelError):
+        read_labels(csv_file(rows, "human_eval.csv"))

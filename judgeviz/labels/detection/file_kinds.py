@@ -332,9 +332,22 @@ def _by_its_name(table: RawTable) -> Side | None:
         told = any(roles.is_human_name(name) or roles.is_machine_name(name) for name in raters)
         return Side(kind, "by the name of the file") if is_nested and not told else None
     nobodys = roles.ROLE_NAMES["label"]  # annotation, score
-    columns = [name for name in table.frame.columns if roles.normalised(name) not in nobodys]
+    columns = [
+        str(name)
+        for name in table.frame.columns
+        if roles.normalised(name) not in nobodys and not _names_systems(table, str(name))
+    ]
     named = any(roles.is_human_name(name) or roles.is_machine_name(name) for name in columns)
     return None if named else Side(kind, "by the name of the file")
+
+
+def _names_systems(table: RawTable, column: str) -> bool:
+    """Whether a column is one of the systems of a pair, which says nothing of who judged them."""
+    is_of_pair = any(roles.columns_for(role, [column]) for role in ("system_a", "system_b"))
+    cells = table.frame[column]
+    return (
+        is_of_pair and not is_list_column(cells) and all(map(roles.names_a_model, values_of(cells)))
+    )
 
 
 def _is_known_to_the_format(table: RawTable) -> bool:
