@@ -230,6 +230,25 @@ def test_words_that_columns_are_called_by_are_votes_for_these_sides() -> None:
     assert read_labels(table, labels.mapping).digest == labels.digest
 
 
+@pytest.mark.parametrize("words", [("a2", "a1"), ("Ours", "Theirs"), ("draft", "edit")])
+def test_two_words_that_columns_of_texts_are_called_by_are_votes(words: tuple[str, str]) -> None:
+    n = 24
+    table = pd.DataFrame({"id": [f"q{k}" for k in range(n)]})
+    for word in words:
+        table[word] = [
+            f"This is what {word} wrote as text number {k} of them all." for k in range(n)
+        ]
+    for k, rater in enumerate(("annotator_1", "annotator_2"), 1):
+        table[rater] = [words[(place * k + place // 3) % 2] for place in range(n)]
+    labels = read_labels(table)
+    assert labels.report.doubts == ()
+    assert labels.scale() == PREFERENCE
+    given = labels.table[labels.table["rater"] == "annotator_1"]["label"]
+    assert list(given) == ["AB"[words.index(word)] for word in table["annotator_1"]]
+    classes = read_labels(table.drop(columns=list(words)))
+    assert classes.scale().kind == "nominal"
+
+
 def outcomes(first: str, tie: str, second: str) -> pd.DataFrame:
     """Votes on pairs of which gpt wins the first two, loses none, and the third is a tie."""
     said = [first, second, tie, first]

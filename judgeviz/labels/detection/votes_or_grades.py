@@ -14,6 +14,7 @@ import numpy as np
 from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.coding import Coded, joined
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.contents import is_prose
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import FileMapping, renamed
 from judgeviz.labels.scale import TIE_INDEX, Scale, numeric_category
@@ -270,9 +271,10 @@ def named_sides(
 ) -> tuple[tuple[Doubt, ...], list[str], FileMapping]:
     """Read words as votes for two sides: ``win`` and ``lose``, ``ours`` and ``theirs``.
 
-    Ties have to stand beside them where no systems are named. Nobody is asked where two columns are
-    called so, ``baseline, candidate``, or the labels are stated to be preferences; but where
-    systems are named, a word of no meaning by itself is for a side only if that is said.
+    Ties have to stand beside them where no systems are named, and no columns of texts are called
+    so. Nobody is asked where two columns are called so, ``baseline, candidate``, or the labels are
+    stated to be preferences; but where systems are named, a word of no meaning by itself is for a
+    side only if that is said.
 
     Returns
     -------
@@ -294,6 +296,8 @@ def named_sides(
             is_stated = stated.kind == "preference"
             may_be_votes = is_stated or (stated.kind is None and stated.scale is None)
             sides = _two_sides(words, bool(pair)) if may_be_votes else None
+            if sides is None and may_be_votes:
+                sides = _called_as_texts(table, words)
             if sides is None:
                 continue
             columns = _columns_called(table, sides)
@@ -363,6 +367,18 @@ def _two_sides(words: Sequence[str], systems_known: bool) -> dict[str, str] | No
     if len(sides) != 2 or not ties or not all(map(is_worded_tie, ties)):
         return None
     return dict(zip(sides, SIDES_OF_PAIR, strict=True))
+
+
+def _called_as_texts(table: RatingTable, words: Sequence[str]) -> dict[str, str] | None:
+    """Sides of two words that two columns of texts are called by: ``a1`` beside ``a1, a2``."""
+    folded = sorted({word.casefold() for word in words}) if len(words) <= MOST_GRADES else []
+    if len(folded) != len(SIDES_OF_PAIR) or any(map(is_vote, folded)):
+        return None
+    columns = _columns_called(table, folded)
+    frame = table.table.frame
+    if not columns or not all(is_prose(frame[column]) for column in columns.values()):
+        return None
+    return dict(zip(folded, SIDES_OF_PAIR, strict=True))
 
 
 def _is_tie_of_outcomes(word: str) -> bool:
