@@ -129,3 +129,18 @@ def test_two_models_that_say_labels_are_still_judges_in_a_file_of_humans() -> No
     rows = [{"id": n, "text": f"t{n}", "model_1": n % 4, "model_2": n * 3 % 4} for n in range(24)]
     with pytest.raises(LabelError):
         read_labels(csv_file(rows, "human_eval.csv"))
+
+
+@pytest.mark.parametrize("total", ["overall_score", "total", "points"])
+def test_a_sum_of_all_criteria_of_one_rater_is_no_criterion(total: str) -> None:
+    qualities = ("accuracy", "completeness", "clarity")
+    rows = [
+        {"output_id": f"o{n}"} | {name: grade(n, 1, c) for c, name in enumerate(qualities)}
+        for n in range(N)
+    ]
+    summed = [row | {total: sum(row[name] for name in qualities)} for row in rows]
+    labels = read_labels(csv_file(summed, "human_ratings.csv"))
+    assert labels.criteria == qualities
+    assert f"'{total}'" in str(labels.report)
+    apart = [row | {"overall_score": grade(n, 2)} for n, row in enumerate(rows)]
+    assert "overall_score" in read_labels(csv_file(apart, "human_ratings.csv")).criteria

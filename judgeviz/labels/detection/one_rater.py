@@ -11,7 +11,12 @@ import pandas as pd
 from judgeviz.errors import quoted
 from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.beside import constant_criteria, is_constant, may_hold_labels
+from judgeviz.labels.detection.beside import (
+    constant_criteria,
+    derived,
+    is_constant,
+    may_hold_labels,
+)
 from judgeviz.labels.detection.contents import are_numbers, repeats, values_of
 from judgeviz.labels.detection.criterion_names import find_criteria
 from judgeviz.labels.detection.rules import Guess, Sight
@@ -171,7 +176,7 @@ def _labels_among(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
 def criteria_by_name(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:
     """Find columns of labels most of which are named as qualities; else none.
 
-    What is said of the item, as its text is, is none.
+    What is said of the item, as its text is, is none, nor is a sum of all the others.
     """
     every = [c for c in columns if may_hold_labels(c, column_of(frame, c))]
     every = [column for column in every if not roles.is_summary_name(column)]
@@ -185,7 +190,10 @@ def criteria_by_name(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:
     if len(qualities) < FEWEST_CRITERIA or 2 * len(qualities) <= len(found):
         return []
     constant = constant_criteria(frame, [c for c in every if c not in found], found)
-    return [column for column in every if column in found or column in constant]
+    criteria = [column for column in every if column in found or column in constant]
+    numbers = [column for column in criteria if are_numbers(frame[column])]
+    sums = {column for column, how in derived(frame, numbers, numbers).items() if how == "sum"}
+    return [column for column in criteria if column not in sums]
 
 
 def _is_said_of_items(name: str, column: pd.Series, most: int) -> bool:
