@@ -48,6 +48,9 @@ WIDE = pd.DataFrame(
         ("CoherenceGPT4", "coherence", "GPT4"),
         ("ChatGPTCoherence", "coherence", "ChatGPT"),
         ("CoherenceChatGPT", "coherence", "ChatGPT"),
+        ("coherence_gpt-4o (strict)", "coherence", "gpt-4o (strict)"),
+        ("gpt-4o [v2] coherence", "coherence", "gpt-4o [v2]"),
+        ("coherence (gpt-4o (mild))", "coherence", "gpt-4o (mild)"),
     ],
 )
 def test_a_name_is_taken_apart(column: str, criterion: str, rater: str) -> None:

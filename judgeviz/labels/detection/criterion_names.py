@@ -476,7 +476,8 @@ def _as_spelled(part: NamedColumn, column: str) -> NamedColumn:
     if not (at_start or at_end):
         return replace(part, column=column)
     rest = column[len(criterion) :] if at_start else column[: -len(criterion)]
-    return replace(part, column=column, rater=re.sub(r"^[\W_]+|[\W_]+$", "", rest))
+    rater = roles.with_brackets_closed(re.sub(r"^[\W_]+|[\W_]+$", "", rest))
+    return replace(part, column=column, rater=rater)
 
 
 def _without(name: str, start: int, n_words: int) -> str:
@@ -484,4 +485,4 @@ def _without(name: str, start: int, n_words: int) -> str:
     found = list(TOKEN.finditer(name))
     before, after = found[:start], found[start + n_words :]
     kept = [name[part[0].start() : part[-1].end()] for part in (before, after) if part]
-    return "_".join(kept)
+    return "_".join(map(roles.with_brackets_closed, kept))

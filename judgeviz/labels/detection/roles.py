@@ -1256,7 +1256,7 @@ def group_samples(
         if match is None or (not match["said"] and _ends_in_a_setting(match)):
             continue
         if match["said"] or not (only_said or (_may_be_several(match) and not of_any_judge)):
-            stem = _closed(match["stem"])
+            stem = with_brackets_closed(match["stem"])
             numbered.setdefault(stem, {})[int(match["number"])] = name
             said |= {stem} if len(match["said"] or "") > 1 else set()
     samples = {
@@ -1272,10 +1272,10 @@ def group_samples(
     return groups
 
 
-def _closed(stem: str) -> str:
-    """Close the brackets that a number stood in: ``gpt-4o (attempt`` of ``gpt-4o (attempt 1)``."""
-    ends = "".join(close for begin, close in ("[]", "()") if stem.count(begin) > stem.count(close))
-    return stem + ends
+def with_brackets_closed(part: str) -> str:
+    """Close the brackets in the part of a name: ``gpt-4o (attempt`` of ``gpt-4o (attempt 1)``."""
+    ends = "".join(close for begin, close in ("[]", "()") if part.count(begin) > part.count(close))
+    return part + ends
 
 
 def _ends_in_a_setting(numbered: re.Match[str]) -> bool:
