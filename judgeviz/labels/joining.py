@@ -216,7 +216,10 @@ def joined_on_items(
     files, said = systems_called_alike(files, lead, others)
     files, how = spelled_alike(files, lead, beside)
     told = _told_beside(files[lead], {n: files[n] for n in others if n in is_open})
-    matches = told.matches or _matches(files[lead], {n: files[n] for n in beside if n in is_open})
+    apart = _parts_with_other_items(files, lead)
+    matches = told.matches or _matches(
+        files[lead], {n: files[n] for n in beside if n in is_open and n not in apart}
+    )
     said, doubts = [*said, *told.said], [*told.doubts]
     lead_file = files[lead].by(next(iter(matches.values())).column) if matches else files[lead]
     files[lead] = lead_file
@@ -242,6 +245,34 @@ def joined_on_items(
         tuple(said),
         tuple(doubts),
     )
+
+
+def _parts_with_other_items(files: Sequence[OneFile], lead: int) -> set[int]:
+    """Find parts of the lead's table with other items of the same ids' column.
+
+    A part has them where it holds labels of both sides, or meets one with those of the other side:
+    nothing else has to name its items.
+    """
+    one = files[lead]
+    parts = [
+        n
+        for n, file in enumerate(files)
+        if {*file.table.frame.columns} == {*one.table.frame.columns}
+        and file.id_column is not None
+        and file.id_column == one.id_column
+        and not file.counts_rows(file.id_column)
+    ]
+    sides = {n: (bool(files[n].mapping.human), bool(files[n].mapping.machine)) for n in parts}
+    return {
+        n
+        for n in parts
+        if n != lead
+        and not meet(one, files[n])
+        and (
+            all(sides[n])
+            or any(sides[n] != sides[other] and meet(files[n], files[other]) for other in parts)
+        )
+    }
 
 
 def _shifted(

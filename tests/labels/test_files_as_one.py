@@ -583,3 +583,36 @@ def test_what_the_one_table_asks_about_labels_is_asked(on_doubt: str) -> None:
         else:
             labels = read_labels(files, on_doubt="accept")
             assert [doubt.role for doubt in labels.report.doubts] == ["label"]
+
+
+@pytest.mark.parametrize("beside", ["domain", "length"])
+@pytest.mark.parametrize(
+    "raters",
+    [
+        {"a": ["human_1"], "b": ["human_2"], "c": ["gpt-4o"], "d": ["claude"]},
+        {
+            "a": ["human_1", "human_2"],
+            "b": ["human_1", "human_2"],
+            "c": ["gpt-4o"],
+            "d": ["gpt-4o"],
+        },
+        {"a": ["human_1"], "b": ["human_2"], "all": ["gpt-4o", "claude"]},
+    ],
+)
+def test_parts_of_other_items_are_not_joined_by_what_is_said_of_these(
+    raters: dict[str, list[str]], beside: str
+) -> None:
+    values = ["law", "news", "art", "med", "bio", "geo"] if beside == "domain" else [*range(4)] * 2
+    places = {"a": range(6), "b": range(6, 12), "c": range(6), "d": range(6, 12), "all": range(12)}
+    tables: dict[str, list[Row]] = {
+        part: [
+            {"item": n + 1, "rater": who, "label": 1 + (n * (k + 2) + k) % 5,
+             beside: values[n % 6]}
+            for n in places[part]
+            for k, who in enumerate(own)
+        ]
+        for part, own in raters.items()
+    }  # fmt: skip
+    several, whole = read_both(tables)
+    assert facts(several) == facts(whole)
+    assert len(several.items) == 12

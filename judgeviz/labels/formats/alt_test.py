@@ -6,7 +6,7 @@ The authors fold the criterion into the item id (``ISIC_0000549__Asymmetry``), a
 of a comparison (``82__gpt-3.5-turbo__llama-13b__1``: question, two systems, turn).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from typing import cast
 
@@ -94,10 +94,12 @@ def _with_parts_of_the_item(frame: pd.DataFrame) -> tuple[pd.DataFrame, tuple[st
         frame = frame.assign(question=question, system_a=system_a, system_b=system_b, turn=turn)
         return frame, ("system_a", "system_b")
     endings = {part[-1] for part in parts}
-    folded = all(len(part) > 1 for part in parts) and len(endings) <= MOST_CRITERIA
+    base = ["__".join(part[:-1]) for part in parts]
+    # more of them are criteria where most are asked of most texts
+    are_few = len(endings) <= MOST_CRITERIA or _are_crossed(frame["item"], endings, base)
+    folded = all(len(part) > 1 for part in parts) and are_few
     if not folded or any(ending.isdigit() or not ending for ending in endings):
         return frame, ()
-    base = ["__".join(part[:-1]) for part in parts]
     frame = frame.assign(item=base, criterion=[part[-1] for part in parts])
     if not all(len(part) > 2 for part in parts):
         return frame, ("criterion",)
@@ -107,6 +109,12 @@ def _with_parts_of_the_item(frame: pd.DataFrame) -> tuple[pd.DataFrame, tuple[st
         frame = frame.assign(source=source, system=system)
         return frame, ("criterion", "source", "system")
     return frame, ("criterion",)
+
+
+def _are_crossed(items: pd.Series, endings: Set[str], base: Sequence[str]) -> bool:
+    """Whether several texts have most endings each."""
+    texts = set(base)
+    return len(texts) > 1 and 2 * items.nunique() > len(endings) * len(texts)
 
 
 def _are_votes(labels: pd.Series) -> bool:

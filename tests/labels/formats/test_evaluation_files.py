@@ -12,6 +12,7 @@ import pytest
 from judgeviz.errors import LabelError
 from judgeviz.labels.formats import FORMATS, recognised
 from judgeviz.labels.opening import read_tables
+from judgeviz.labels.reading import read_labels
 from judgeviz.labels.scale import category_name, numeric_category
 from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.tables import RawTable
@@ -126,3 +127,33 @@ def test_an_upload_of_every_kind_says_the_format() -> None:
     document, _ = FILES["LANGFUSE"]
     sources: tuple[Upload, ...] = (json_file(document), json_lines(document), csv_file(document))
     assert {read_tables(source)[0].format for source in sources} == {"Langfuse scores"}
+
+
+@pytest.mark.parametrize("n_texts", [2, 12])
+def test_many_questions_of_every_text_are_criteria_of_the_alt_test(n_texts: int) -> None:
+    asked = [f"{group}{n}" for group in ("co", "re") for n in range(1, 12)]
+    said = {
+        rater: {
+            f"text {n}.txt__{one}": ("yes", "no")[(n + k) % step > 0]
+            for n in range(n_texts)
+            for k, one in enumerate(asked)
+        }
+        for rater, step in (("w1", 2), ("w2", 3), ("gpt-4o", 4))
+    }
+    sides = {"human": ["w1", "w2"], "llm": ["gpt-4o"]}
+    files = [
+        json_file({rater: said[rater] for rater in raters}, f"{side}_annotations.json")
+        for side, raters in sides.items()
+    ]
+    labels = read_labels(files)
+    assert (len(labels.criteria), len(labels.items)) == (22, n_texts)
+    assert labels.compare("gpt-4o", "re3").n_items == n_texts
+
+
+def test_endings_that_stand_with_few_texts_each_are_items_of_the_alt_test() -> None:
+    ids = [f"text {n % 9}__part{'abcdefghijklmnopqrstuvwxyz'[n]}" for n in range(26)]
+    said = {who: {one: 1 + (n * k) % 5 for n, one in enumerate(ids)} for k, who in
+            enumerate(("w1", "w2", "gpt-4o"), 1)}  # fmt: skip
+    labels = read_labels(json_file({"humans": {w: said[w] for w in ("w1", "w2")},
+                                    "llms": {"gpt-4o": said["gpt-4o"]}}))  # fmt: skip
+    assert (labels.criteria, len(labels.items)) == (("label",), 26)
