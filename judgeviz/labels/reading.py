@@ -27,6 +27,7 @@ from judgeviz.labels.detection.humans_ranges import humans_ranges
 from judgeviz.labels.detection.item_parts import with_items_joined
 from judgeviz.labels.detection.judges_numbers import judges_numbers
 from judgeviz.labels.detection.judges_totals import without_judges_totals
+from judgeviz.labels.detection.labels_of_siblings import with_labels_of_siblings
 from judgeviz.labels.detection.models_in_rows import judged_by_models
 from judgeviz.labels.detection.named_by_its_file import judged_by_its_name
 from judgeviz.labels.detection.no_answer import without_no_answers
@@ -241,6 +242,7 @@ def labels_from_tables(
     side_doubts, shared = sides_in_doubt(ratings, shared)
     named_doubts, named_said, shared = named_sides(ratings, shared)
     same_grades, shared = with_grades_of_siblings(ratings, shared)
+    same_words, shared = with_labels_of_siblings(ratings, shared)
     doubts = (
         *_of_formats(tables, own),
         *(doubt for one in resolved for doubt in one.doubts),
@@ -275,6 +277,7 @@ def labels_from_tables(
         *other_words.said,
         *same_truth,
         *same_grades,
+        *same_words,
         *named_said,
         *out_of_said,
         *numbers.said,
