@@ -345,6 +345,12 @@ MODEL_SIZE = re.compile(r"(?<![^\W_])(\d+x)?\d+(\.\d+)?[bt](?![^\W_])", re.IGNOR
 MODEL_VERSION = re.compile(r"[^\W\d_]{2,}[\w -]*[ _v-]\d+\.\d+(?![^\W_])", re.IGNORECASE)
 NUMBERED_PART = re.compile(r".*[^\W\d_]{2,}-[a-z]{0,2}\d+", re.IGNORECASE)
 LONG_CODE = re.compile(r"[A-Z0-9]{10,}|[A-Za-z0-9]{20,}|[0-9a-fA-F-]{16,}")
+# A3DT085TCZLLMH, and 0YI5b47gAax3qFdDvWQy; no RATING or ratingGPT4oCoherence1
+CAPITALS_AND_DIGITS = re.compile(r"(?=.*\d)(?=.*[A-Z])[A-Z0-9]{10,}")
+LETTERS_AND_DIGITS = re.compile(r"(?=.*\d)[A-Za-z0-9]{20,}")
+CHANGE_OF_KIND = re.compile(r"(?<=[a-z])(?![a-z])|(?<=[A-Z])(?![A-Z])|(?<=\d)(?!\d)")
+CHANGES_OF_A_CODE = 0.45  # by letter
+LETTERS_BY_CHANCE = 3  # of a model's or a metric's name: AI, YI, O3, LLM
 # What tells a model's address, gpt-4o@ or claude-bot@, from Claude's.
 PROGRAM_IN_ADDRESS = re.compile(
     r"(?<![a-z])(?:bot|llm|ai|model|judge|api)(?![a-z])"
@@ -696,12 +702,30 @@ def is_machine_name(name: str) -> bool:
 
 @lru_cache(maxsize=NAMES_AT_HAND)
 def _is_machine_name(start: str) -> bool:
+    if is_made_up(start):
+        return any(map(_is_in_earnest, MODEL_NAME.finditer(start))) or any(
+            map(_is_in_earnest, MACHINE_WORD.finditer(start))
+        )
     if MODEL_NAME.search(start):
         return True
     words = (folded(start), folded(split_camel(start)))
     if PROGRAM.search(words[1]):
         return True
     return any(map(MACHINE_WORD.search, words)) and HUMAN_NAME.search(words[1]) is None
+
+
+def is_made_up(name: str) -> bool:
+    """Whether a name is a long code of letters and digits in no order, as platforms give people."""
+    if CAPITALS_AND_DIGITS.fullmatch(name):
+        return True
+    n_changes = len(CHANGE_OF_KIND.findall(name)) if LETTERS_AND_DIGITS.fullmatch(name) else 0
+    return n_changes > CHANGES_OF_A_CODE * len(name)
+
+
+def _is_in_earnest(found: re.Match[str]) -> bool:
+    """Whether a word in a code is longer than chance makes it, or the code begins with it."""
+    n_letters = len(found[0])
+    return n_letters > LETTERS_BY_CHANCE or (n_letters == LETTERS_BY_CHANCE and not found.start())
 
 
 def forget_names() -> None:
