@@ -2,6 +2,7 @@
 
 import pytest
 
+from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
 from tests.labels.sources import Upload, upload, workbook
 
@@ -86,3 +87,74 @@ def test_a_phrase_or_the_number_of_a_sentence_is_the_item(
     ]
     labels = read_labels(upload("\n".join(rows) + "\n", "data.csv"))
     assert (len(labels.items), len(labels.raters), labels.report.n_labels) == (8, 2, 16)
+
+
+NUMBERS_OF_TEXTS = (
+    ["Text-Nr", "Satz-Nr.", "Textnummer", "Fragenummer", "Item-Nummer", "id_texto", "id_frase"]
+    + ["id_document", "ID_Text", "identifiant", "identificador", "numero_texto", "sentence_no"]
+    + ["句子编号"]
+)
+
+
+@pytest.mark.parametrize("item", NUMBERS_OF_TEXTS)
+def test_numbers_of_texts_name_the_items(item: str) -> None:
+    raters, criteria = ("Anna", "Ben"), ("Stil", "Inhalt")
+    rows = [(item, "rater", "criterion", "score")]
+    rows += [(f"S{n}", rater, criterion, str(grade(n, k + j)))
+             for n in range(N) for j, criterion in enumerate(criteria)
+             for k, rater in enumerate(raters)]  # fmt: skip
+    labels = read_labels(upload("\n".join(map(",".join, rows)), "sheet.csv"))
+    assert (labels.raters, set(labels.criteria)) == (raters, {*criteria})
+    assert len(labels.items) == N
+    assert labels.report.n_labels == 4 * N
+    assert labels.mapping["item"] == item
+
+
+def test_a_number_of_anything_is_guessed_to_name_the_items_of_several_criteria() -> None:
+    rows = [("Lfd.Nr.", "rater", "criterion", "score")]
+    rows += [(f"S{n}", rater, criterion, str(grade(n, k)))
+             for n in range(N) for criterion in ("Stil", "Inhalt")
+             for k, rater in enumerate(("Anna", "Ben", "Carla"))]  # fmt: skip
+    source = upload("\n".join(map(",".join, rows)), "sheet.csv")
+    with pytest.raises(LabelError) as asked:
+        read_labels(source)
+    assert [(doubt.role, doubt.guess) for doubt in asked.value.doubts] == [("item", "Lfd.Nr.")]
+    source.seek(0)
+    assert len(read_labels(source, {"item": "Lfd.Nr."}).items) == N
+
+
+def test_a_number_that_a_rater_has_twice_names_no_item() -> None:
+    rows = [("text_no", "rater", "criterion", "score")]
+    rows += [(f"{n % 6}", rater, criterion, str(grade(n, k)))
+             for n in range(N) for criterion in ("Stil", "Inhalt")
+             for k, rater in enumerate(("Anna", "Ben"))]  # fmt: skip
+    with pytest.raises(LabelError, match="no column says which item it belongs to"):
+        read_labels(upload("\n".join(map(",".join, rows)), "sheet.csv"))
+
+
+@pytest.mark.parametrize("noun", ["专家", "标注员", "评分者", "Juez", "Juge"])
+@pytest.mark.parametrize("between", ["_", "-", " "])
+def test_a_word_for_raters_with_its_number_is_guessed_to_be_one_rater(
+    noun: str, between: str
+) -> None:
+    columns = [f"{noun}{k}{between}{c}" for k in (1, 2) for c in ("流畅性", "准确性")]
+    rows = [("id", *columns)]
+    rows += [(f"T{n}", *(str(grade(n, k)) for k in range(4))) for n in range(N)]
+    source = upload("\n".join(map(",".join, rows)), "sheet.csv")
+    with pytest.raises(LabelError) as asked:
+        read_labels(source)
+    assert [(doubt.role, doubt.guess) for doubt in asked.value.doubts] == [("human", columns)]
+    source.seek(0)
+    labels = read_labels(source, {"human": columns})
+    assert labels.raters == (f"{noun}1", f"{noun}2")
+    assert set(labels.criteria) == {"流畅性", "准确性"}
+
+
+@pytest.mark.parametrize("noun", ["Text", "回答"])
+def test_numbered_texts_are_no_raters(noun: str) -> None:
+    columns = [f"{noun}{k}_{c}" for k in (1, 2) for c in ("流畅性", "准确性")]
+    rows = [("id", *columns)]
+    rows += [(f"T{n}", *(str(grade(n, k)) for k in range(4))) for n in range(N)]
+    with pytest.raises(LabelError) as asked:
+        read_labels(upload("\n".join(map(",".join, rows)), "sheet.csv"))
+    assert [(doubt.role, doubt.guess) for doubt in asked.value.doubts] == [("human", ["human"])]

@@ -330,6 +330,14 @@ def item_or_text(name: str, item: str, column: str) -> str:
     )
 
 
+def _is_once(sight: Sight, column: str) -> bool:
+    """Whether hardly any rater has a value of a column twice on one criterion."""
+    mapping = sight.mapping
+    return is_once_by_each_rater(
+        sight.table.frame, column, mapping.column("rater"), mapping.column("criterion")
+    )
+
+
 def _item_of_several_raters(sight: Sight) -> Iterable[Guess]:
     """Ask about columns of which hardly any rater has the same value twice, as of an item.
 
@@ -342,8 +350,7 @@ def _item_of_several_raters(sight: Sight) -> Iterable[Guess]:
     found = {
         column: len(frame[column].array.categories)
         for column in sight.free_plain
-        if repeats(frame[column])
-        and is_once_by_each_rater(frame, column, sight.mapping.column("rater"))
+        if repeats(frame[column]) and _is_once(sight, column)
     }
     ordered = sorted(found, key=lambda column: -found[column])
     if not ordered:
@@ -579,7 +586,7 @@ def _items(sight: Sight, sources: list[str]) -> list[str]:
     is_told = sources or sight.mapping.column("source")
     ids = items or ([] if is_told else _row_ids(frame, free))
     if not sources:
-        items = _others(frame, free) or (ids and _told_by_raters(sight, free)) or items
+        items = _others(sight, free) or (ids and _told_by_raters(sight, free)) or items
     return items or (ids if len(ids) == 1 else one_alone)
 
 
@@ -610,11 +617,16 @@ def _are_numbered(frame: pd.DataFrame, columns: list[str]) -> bool:
     return len(numbers) > 1 and are_shared and not bool((one == other).any())
 
 
-def _others(frame: pd.DataFrame, free: list[str]) -> list[str]:
-    """Columns that name the item of a label under an unusual name: an id, or the text itself."""
+def _others(sight: Sight, free: list[str]) -> list[str]:
+    """Columns that name the item of a label under an unusual name: an id, or the text itself.
+
+    Or the number of a text, ``Satz-Nr``, under which each rater has a row of each criterion.
+    """
+    frame = sight.table.frame
     shared = [column for column in free if repeats(frame[column])]
     ids = [column for column in shared if roles.ID_NAME.search(column)]
-    return ids + [column for column in shared if roles.normalised(column) in roles.ITEM_TEXTS]
+    ids += [column for column in shared if roles.normalised(column) in roles.ITEM_TEXTS]
+    return ids or [c for c in shared if roles.numbers_texts(c) and _is_once(sight, c)]
 
 
 def _told_by_raters(sight: Sight, free: list[str]) -> list[str]:

@@ -11,6 +11,7 @@ from judgeviz.labels.coding import (
     FEW_TEXTS,
     Coded,
     arrow_of,
+    combined,
     counted_keys,
     kept_with,
     letters_of,
@@ -66,16 +67,21 @@ def runs(column: pd.Series) -> bool:
     )
 
 
-def is_once_by_each_rater(frame: pd.DataFrame, column: str, rater: str | None) -> bool:
+def is_once_by_each_rater(
+    frame: pd.DataFrame, column: str, rater: str | None, criterion: str | None = None
+) -> bool:
     """Whether hardly any rater has a value of a column twice, as that of an item.
 
-    Without raters whether hardly any value stands in two rows.
+    On one criterion, where a column tells these. Without raters whether hardly any value stands in
+    two rows.
     """
     own = Coded.of(frame[column])
     if rater is None:
         rows = own.codes[own.codes >= 0]
         return len(np.unique(rows)) >= SHARE_OF_SINGLE_LABELS * len(rows)
     raters = text_of(frame[rater])
+    if criterion is not None:
+        raters = combined([raters, Coded.of(frame[criterion])])
     is_said = (own.codes >= 0) & (raters.codes >= 0)
     keys, _ = counted_keys(own.codes[is_said], raters.codes[is_said], len(raters.names))
     return len(keys) >= SHARE_OF_SINGLE_LABELS * int(np.count_nonzero(is_said))

@@ -25,6 +25,7 @@ TOKEN = re.compile(r"[^\W_]+")
 # Stems of qualities that are called by two words, and of those that stand for any.
 SAME_QUALITY = {"accur": "correct", "factu": "correct", "fact": "correct", "toxic": "harm"}
 GENERAL = frozenset(("overall", "qual"))
+NUMBER_BEHIND = re.compile(r"(?P<noun>[^\W\d_]{2,})\d+")
 LETTER = re.compile(r"[^\W\d_]")
 HUMAN_WORD = re.compile(rf"^{roles.HUMAN_NOUN}\d*$", re.IGNORECASE)
 
@@ -303,14 +304,23 @@ def _are_all_crossed(parts: Sequence[NamedColumn]) -> bool:
 
 
 def _beside_a_numbered_noun(column: str) -> NamedColumn | None:
-    """``Q1 Grader 2``, ``reader_b_tone``: a word for raters, who may be people and programs."""
+    """``Q1 Grader 2``, ``专家1_流畅性``: a word for raters, who may be people and programs."""
     found = list(TOKEN.finditer(column))
-    for start in (0, len(found) - 2):
-        if len(found) > 2:
-            rater = column[found[start].start() : found[start + 1].end()]
-            if roles.stem_of_a_rater(rater) is not None:
-                return NamedColumn(column, _without(column, start, 2), rater)
+    for length in (2, 1):
+        for start in (0, len(found) - length):
+            if len(found) <= length:
+                continue
+            rater = column[found[start].start() : found[start + length - 1].end()]
+            if roles.stem_of_a_rater(rater) is not None or _is_a_numbered_noun(rater):
+                return NamedColumn(column, _without(column, start, length), rater)
     return None
+
+
+def _is_a_numbered_noun(word: str) -> bool:
+    """Whether a word for raters, of any language, has its number behind it: ``专家1``."""
+    numbered = NUMBER_BEHIND.fullmatch(word)
+    noun = roles.normalised(numbered["noun"]) if numbered else ""
+    return noun in roles.ROLE_NAMES["rater"] or bool(roles.HUMAN_NOUN_ALONE.fullmatch(noun))
 
 
 def _after_first_word(column: str) -> NamedColumn | None:

@@ -8,6 +8,8 @@ import unicodedata
 
 # A word and how it ends of the other gender, or both words: Bewerter*in, evaluador(a).
 TWO_FORMS = re.compile(r"([^\W\d_]{4,})(?:[/*:·_]-?|\(-?)([^\W\d_]+)\)?(?![^\W\d_])")
+# Satznummer, Fragenummer, Dokumentnummer
+GLUED_NUMBER = re.compile(r"(?P<stem>[a-z]{4,}?)(?:n|s)?nummer")
 OTHER_ENDINGS = frozenset(("in", "innen", "a", "as", "e", "es", "rice", "trice", "ora", "ka"))
 # Words that mean something else in English stand for themselves alone, not as part of a name.
 WHOLE_NAMES: dict[str, str] = {
@@ -50,6 +52,10 @@ WORDS: dict[str, str] = {
     "eleve": "student", "etudiant": "student", "alumno": "student", "alumna": "student",
     "estudiante": "student", "aluno": "student", "estudante": "student", "studente": "student",
     "leerling": "student", "学生": "student",
+    # What names a row or an item
+    "nummer": "number", "numero": "number", "numer": "number", "identifikator": "id",
+    "identifiant": "id", "identificador": "id", "identificativo": "id", "texto": "text",
+    "texte": "text", "testo": "text", "tekstu": "text", "zdania": "sentence",
     # German
     "beispiel": "example", "aufgabe": "task", "frage": "question",
     "urteil": "judgment", "bewertung": "rating", "wertung": "rating", "punktzahl": "score",
@@ -174,7 +180,8 @@ OTHER_SCRIPTS: dict[str, str] = {
         "类型": "type", "来源": "source", "评分": "rating", "得分": "score", "分数": "score",
         "标签": "label", "维度": "dimension", "指标": "criterion", "备注": "notes",
         "最终": "final", "最终标签": "final", "最终评分": "final", "共识": "consensus",
-        "样本编号": "item_id", "文本编号": "item_id", "题号": "item_id", "条目": "item",
+        "句子编号": "item_id", "样本编号": "item_id", "文本编号": "item_id", "题号": "item_id",
+        "条目": "item",
         "評審": "reviewer", "標註者": "annotator", "標註員": "annotator", "評分者": "rater",
         "評分": "rating", "編號": "id", "樣本": "example", "題目": "question", "專家": "expert",
         "標籤": "label", "分數": "score", "得分數": "score", "人類": "human", "機器": "machine",
@@ -231,6 +238,9 @@ def in_english(plain: str) -> str:
 
 
 def _word_in_english(word: str) -> str:
+    if glued := GLUED_NUMBER.fullmatch(word):
+        stem = glued["stem"]
+        return f"{WORDS.get(stem) or WORDS.get(f'{stem}e', stem)}_number"
     return WORDS.get(word) or OTHER_SCRIPTS.get(word, word)
 
 

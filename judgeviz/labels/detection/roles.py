@@ -135,6 +135,9 @@ TEXT_NOUNS = frozenset((
     "outputs", "sentence", "passage", "paragraph", "utterance", "story", "essay", "message", "turn",
     "generation", "caption", "headline", "title", "source", "reference", "premise", "claim",
 ))  # fmt: skip
+WORDS_OF_IDS = frozenset(("id", "no", "nr", "num", "number"))
+NUMBERED_TEXTS = ITEM_TEXTS | TEXT_NOUNS | {"item", "instance", "example", "case", "sample"}
+NUMBERED_TEXTS -= {"turn", "source"}
 JUDGED_TEXTS = ITEM_TEXTS | {"output", "outputs", "inputs", "response", "completion"}
 
 HUMAN_KINDS = frozenset((
@@ -1184,6 +1187,16 @@ def may_name_items(column: str) -> bool:
     plain = normalised(column)
     is_named = plain in {*ROLE_NAMES["item"], *ROLE_NAMES["source"]}
     return is_named or (ID_NAME.search(column) is not None and plain not in ROLE_NAMES["rater"])
+
+
+def numbers_texts(column: str) -> bool:
+    """Whether a name is that of texts, or of what else is judged, with a word for their numbers.
+
+    In either order: ``sentence_no``, ``Textnummer``, ``id_frase``.
+    """
+    words = normalised(column).split("_")
+    both = ((words[0], words[1:]), (words[-1], words[:-1]))
+    return any(word in WORDS_OF_IDS and "_".join(rest) in NUMBERED_TEXTS for word, rest in both)
 
 
 def may_be_of_items(column: str) -> bool:
