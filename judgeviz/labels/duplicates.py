@@ -6,6 +6,7 @@ a conflict that only who made the file can settle.
 """
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import prod
@@ -19,7 +20,7 @@ from judgeviz.labels.coding import IntArray, blocks, has_value
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.same_columns import together
 from judgeviz.labels.layouts import RatingTable
-from judgeviz.labels.mapping import ANSWERS, parts_of_name
+from judgeviz.labels.mapping import ANSWERS, FileMapping, parts_of_name
 from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import category_name, numeric_category
 from judgeviz.labels.sources.tables import plain_columns
@@ -27,6 +28,7 @@ from judgeviz.labels.sources.tables import plain_columns
 # Up to this many possible keys, a table of them is faster than sorting.
 MOST_KEYS_IN_A_TABLE = 20_000_000
 _, _, ITEMS = ANSWERS["rows"]
+OF_CRITERIA = re.compile(r"categor|kategor|aspe[ck]t|facet|trait|类别|カテゴリ")
 FEWEST_CONFLICTS = 3  # of fewer, a column may differ by chance
 MOST_KEYS_MARKED = 200_000_000  # a byte each
 
@@ -267,6 +269,15 @@ def _conflict(
                 f"the mapping, {json.dumps({'sample': column})}. Otherwise keep one of them"
             )
             return LabelError(f"{found}; {way_out}.", [Doubt("sample", column, found)])
+        if _are_criteria(table.frame, mapping, column):
+            stated = json.dumps({"criterion": column}, ensure_ascii=False)
+            parts = json.dumps({"item": [*parts_of_name(item_column), column]}, ensure_ascii=False)
+            way_out = (
+                f"column '{column}' tells them apart, and has each of its values beside every item,"
+                f" as criteria are: state it in the mapping, {stated}, or, where the ids of "
+                f"'{item_column}' start again there, {parts}"
+            )
+            return LabelError(f"{found}; {way_out}.", [Doubt("criterion", column, found)])
         are_rows = len(tables) == 1 and not mapping.is_by_row and "rows" not in mapping.answers
         one_by_row = (
             f", or state that every row is an item, {json.dumps({'answers': {'rows': ITEMS}})}"
@@ -291,6 +302,21 @@ def _is_called_as_labels(column: str) -> bool:
         or roles.is_machine_name(column)
         or roles.is_human_name(column)
     )
+
+
+def _are_criteria(frame: pd.DataFrame, mapping: FileMapping, column: str) -> bool:
+    """Whether a column may tell criteria: a few classes, of which every item has each.
+
+    Parts of a table in which ids start again are hardly called ``category`` or ``aspect``.
+    """
+    item = mapping.column("item")
+    is_open = mapping.is_by_row and mapping.column("criterion") is None
+    if not (is_open and item in frame and OF_CRITERIA.search(roles.normalised(column))):
+        return False
+    met = frame[[item, column]].astype(object).dropna()
+    n_values, n_items = met[column].nunique(), met[item].nunique()
+    is_crossed = len(met.drop_duplicates()) == n_values * n_items
+    return is_crossed and 1 < n_values < n_items and not roles.are_numbers(met[column].unique())
 
 
 def _is_of_items(pool: Pool, position: int, tables: Sequence[RatingTable], column: str) -> bool:
