@@ -75,6 +75,7 @@ class CriterionWords:
                 for start in range(len(words) - length + 1)
                 if (part := tuple(words[start : start + length])) in self._by_words
             ]
+            found = [one for one in found if not _is_a_raters_letter(words, one[-1])] or found
             if found:
                 first, criterion, _ = min(found)
                 last = max(start for number, _, start in found if number == first)
@@ -407,10 +408,24 @@ def _after_a_letter(column: str) -> NamedColumn | None:
     return _parted(column, 2, len(words)) if is_lettered else None
 
 
-def _letters_after_letters(humans: Sequence[str]) -> list[str]:
+def _is_a_raters_letter(words: Sequence[str], place: int) -> bool:
+    """Whether a word is the letter behind the noun of a rater: the first ``x`` of ``rater_x_x``."""
+    is_behind = place > 0 and HUMAN_WORD.match(words[place - 1]) is not None
+    return is_behind and LETTER.fullmatch(words[place]) is not None
+
+
+def letters_of_raters(columns: Sequence[str]) -> list[str]:
+    """``rater_x_x, rater_x_y, rater_y_x, ...``: letters that raters and criteria may share."""
+    return _letters_after_letters(
+        [column for column in columns if roles.is_human_name(column)], are_shared=True
+    )
+
+
+def _letters_after_letters(humans: Sequence[str], are_shared: bool = False) -> list[str]:
     """``annotator_a_x, annotator_a_y, annotator_b_x, ...``: criteria of one letter each.
 
-    None where the raters are called by the same letters, as then a name says two things.
+    Where the raters are called by the same letters a name says two things: only ``are_shared``
+    takes these, and no others.
     """
     words = [words_of(column) for column in humans]
     are_lettered = all(
@@ -421,7 +436,9 @@ def _letters_after_letters(humans: Sequence[str]) -> list[str]:
         return []
     raters, letters = ({own[place] for own in words} for place in (1, 2))
     are_crossed = len(words) == len(raters) * len(letters)
-    if min(len(raters), len(letters)) < 2 or not are_crossed or raters & letters:
+    if min(len(raters), len(letters)) < 2 or not are_crossed:
+        return []
+    if bool(raters & letters) != are_shared:
         return []
     return list(dict.fromkeys(TOKEN.findall(column)[2] for column in humans))
 

@@ -55,6 +55,7 @@ from judgeviz.labels.detection.criterion_names import (
     criteria_of_one_human,
     find_criteria,
     judges_of,
+    letters_of_raters,
     on_other_criteria,
     words_beside_raters,
 )
@@ -136,11 +137,14 @@ def criteria(sight: Sight) -> Iterable[Guess]:
     if mapping.human is not None:
         # who is human was stated column by column; that leaves open what their names hold
         named = [by_criterion(column, found) for column in sorted(stated)]
-        if not found or None in named or len({one.criterion for one in named if one}) < 2:
+        if not found:
+            return _criteria_called_as_raters(name, [c for c in of_labels if c in stated])
+        if None in named or len({one.criterion for one in named if one}) < 2:
             return []
     if not found:
         return (
             _times_of_humans(name, every)
+            or _criteria_called_as_raters(name, of_labels)
             or _criteria_or_beside_labels(name, noted_beside(frame, every))
             or _criteria_of_one_human(name, frame, [c for c in of_labels if c not in lists])
         )
@@ -157,6 +161,19 @@ def criteria(sight: Sight) -> Iterable[Guess]:
         asked = f"nothing in '{name}' says whether {quoted(found)} are criteria or systems"
         return [Guess("criteria", found, asked, "doubtful", ([],))]
     return [Guess("criteria", found, reason)]
+
+
+def _criteria_called_as_raters(name: str, columns: Sequence[str]) -> list[Guess]:
+    """Ask about a second letter behind raters with the same ones: ``rater_x.x, rater_x.y``."""
+    letters = letters_of_raters(columns)
+    if not letters:
+        return []
+    asked = (
+        f"nothing in '{name}' says whether {quoted(letters)} at the end of columns such as "
+        f"'{columns[0]}', where raters have the same letters, are criteria, or parts of the names "
+        "of raters ([])"
+    )
+    return [Guess("criteria", letters, asked, "doubtful", ([],))]
 
 
 def _said_beside(frame: pd.DataFrame, humans: Sequence[str], labels: Sequence[str]) -> list[str]:
