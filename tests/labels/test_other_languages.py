@@ -123,6 +123,20 @@ def test_a_number_of_anything_is_guessed_to_name_the_items_of_several_criteria()
     assert len(read_labels(source, {"item": "Lfd.Nr."}).items) == N
 
 
+def test_a_number_of_texts_beside_categories_leads_to_a_question_about_these() -> None:
+    rows = [("Text-Nr", "Kodierer", "Kategorie", "Bewertung")]
+    rows += [(f"S{n}", rater, category, str(grade(n, k + j)))
+             for n in range(N) for j, category in enumerate(("Stil", "Inhalt"))
+             for k, rater in enumerate(("Anna", "Ben"))]  # fmt: skip
+    source = upload("\n".join(map(",".join, rows)), "sheet.csv")
+    with pytest.raises(LabelError) as asked:
+        read_labels(source)
+    assert [(d.role, d.guess) for d in asked.value.doubts] == [("criterion", "Kategorie")]
+    source.seek(0)
+    labels = read_labels(source, {"criterion": "Kategorie"})
+    assert (len(labels.items), set(labels.criteria)) == (N, {"Stil", "Inhalt"})
+
+
 def test_a_number_that_a_rater_has_twice_names_no_item() -> None:
     rows = [("text_no", "rater", "criterion", "score")]
     rows += [(f"{n % 6}", rater, criterion, str(grade(n, k)))

@@ -620,13 +620,23 @@ def _are_numbered(frame: pd.DataFrame, columns: list[str]) -> bool:
 def _others(sight: Sight, free: list[str]) -> list[str]:
     """Columns that name the item of a label under an unusual name: an id, or the text itself.
 
-    Or the number of a text, ``Satz-Nr``, under which each rater has a row of each criterion.
+    Or the number of a text, ``Satz-Nr``, under which each rater has a row of each criterion, or
+    one beside each value of a column that may tell criteria, or parts of the table.
     """
     frame = sight.table.frame
     shared = [column for column in free if repeats(frame[column])]
     ids = [column for column in shared if roles.ID_NAME.search(column)]
     ids += [column for column in shared if roles.normalised(column) in roles.ITEM_TEXTS]
-    return ids or [c for c in shared if roles.numbers_texts(c) and _is_once(sight, c)]
+    rater = sight.mapping.column("rater")
+    return ids or [
+        column
+        for column in shared
+        if roles.numbers_texts(column)
+        and (
+            _is_once(sight, column)
+            or any(is_once_by_each_rater(frame, column, rater, c) for c in shared if c != column)
+        )
+    ]
 
 
 def _told_by_raters(sight: Sight, free: list[str]) -> list[str]:
