@@ -285,6 +285,11 @@ MALFORMED = {
         "File 'votes.csv' has only one column ('label' ...); separate the columns by "
         "commas, semicolons, tabs or vertical bars.",
     ),
+    "one label a line": (
+        lambda: upload("A\ntie\nB\nB\nA\nA\nB\ntie\ntie\nA\n", "votes.txt"),
+        "File 'votes.txt' has one label a line ('A' ...), and nothing says of which item; write "
+        "the item and a comma before each label, and 'item,human' above them.",
+    ),
     "ragged rows": (
         lambda: upload(LONG_CSV + "q4,human_1\nq5,human_1,2,9\n"),
         "File 'votes.csv', rows 11 and 12: 2 or 4 fields where the header has 3; put text "

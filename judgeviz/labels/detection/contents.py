@@ -277,6 +277,14 @@ def holds_lists(column: pd.Series) -> bool:
     return bool(lengths) and max(lengths) < LONGEST_LIST_CELL and are_lists(head)
 
 
+def holds_lists_of_texts(column: pd.Series) -> bool:
+    """Whether a column's cells are lists of what is read, not compared: of passages, say."""
+    if not is_list_column(column) and not are_lists(column):
+        return False
+    lengths = [len(text) for text in values_of(column)]
+    return bool(lengths) and sum(lengths) > LONG_TEXT * len(lengths)
+
+
 def may_be_choices(column: pd.Series) -> bool:
     """Whether cells with several words never repeat one, as choices of one rater do not.
 

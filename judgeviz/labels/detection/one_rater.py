@@ -17,7 +17,12 @@ from judgeviz.labels.detection.beside import (
     is_constant,
     may_hold_labels,
 )
-from judgeviz.labels.detection.contents import are_numbers, repeats, values_of
+from judgeviz.labels.detection.contents import (
+    are_numbers,
+    holds_lists_of_texts,
+    repeats,
+    values_of,
+)
 from judgeviz.labels.detection.criterion_names import find_criteria
 from judgeviz.labels.detection.rules import Guess, Sight
 from judgeviz.labels.scale import Scale, numeric_category
@@ -180,6 +185,7 @@ def criteria_by_name(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:
     """
     every = [c for c in columns if may_hold_labels(c, column_of(frame, c))]
     every = [column for column in every if not roles.is_summary_name(column)]
+    every = [column for column in every if not holds_lists_of_texts(column_of(frame, column))]
     found = [column for column in every if not is_constant(frame[column])]
     named = any(roles.is_human_name(column) or roles.is_machine_name(column) for column in found)
     if named or find_criteria(found, []):

@@ -1110,8 +1110,12 @@ def _without_humans(columns: _Columns) -> Guess:
 
 
 def _which_are_labels(columns: _Columns) -> list[Doubt]:
-    """Ask which columns of a few repeated words or numbers people gave, where any may be meant."""
+    """Ask which columns of a few repeated words or numbers people gave, where any may be meant.
+
+    Beside judges' labels only what says one of these, or is called as labels are.
+    """
     found = []
+    judged = set().union(*(_folded(columns.frame[column]) for column in columns.judges))
     for column in columns.free:
         name = roles.normalised(column)
         if column in columns.judges:
@@ -1119,6 +1123,11 @@ def _which_are_labels(columns: _Columns) -> list[Doubt]:
         if holds_lists(columns.frame[column]) or roles.METADATA_NAME.match(name):
             continue
         said = values_of(columns.frame[column])
+        if is_prose(columns.frame[column]):
+            continue
+        is_of_items = judged and judged.isdisjoint(_folded(columns.frame[column]))
+        if is_of_items and not roles.is_label_name(column):
+            continue
         if WHERE_FROM.fullmatch(name) or all(map(roles.names_a_model, said)) or _are_files(said):
             continue
         n_labels = 0 if any(value.startswith(OPENS_A_RECORD) for value in said) else len(said)

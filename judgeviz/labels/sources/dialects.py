@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from mmap import mmap
@@ -20,6 +20,7 @@ RECORDS_SNIFFED = 100
 BYTES_SNIFFED = 500_000
 BYTES_OF_FIRST_ROWS = 1 << 16
 MOST_TITLE_LINES = 5
+FEWEST_TIMES_OF_A_LABEL = 3  # in a list of one label a line
 QUOTE = ord('"')
 BYTES_AT_ONCE = 1 << 17  # so that what is found about them stays in the cache
 # Marks inside of fields that none opened (5" of rain) are stepped over one by one; a text with more
@@ -335,6 +336,12 @@ def _rows_above_a_table(content: bytes) -> str | None:
     return None
 
 
+def _is_a_list_of_labels(lines: Sequence[Sequence[bytes]]) -> bool:
+    """Whether lines are a few words that come back: what somebody said, without names."""
+    different = {b" ".join(line) for line in lines}
+    return len(different) > 1 and len(lines) >= FEWEST_TIMES_OF_A_LABEL * len(different)
+
+
 def from_blank_separated(name: str, content: bytes) -> tuple[bytes, str]:
     """Columns separated by runs of spaces and tabs, as in WMT's score files, made tab-separated."""
     lines = [line.split() for line in content.splitlines() if line.strip()]
@@ -346,6 +353,11 @@ def from_blank_separated(name: str, content: bytes) -> tuple[bytes, str]:
             raise LabelError(
                 f"File '{name}' has {below} above its header ('{start}' ...); remove what stands "
                 "above the row of column names."
+            )
+        if _is_a_list_of_labels(lines):
+            raise LabelError(
+                f"File '{name}' has one label a line ('{start}' ...), and nothing says of which "
+                "item; write the item and a comma before each label, and 'item,human' above them."
             )
         raise LabelError(
             f"File '{name}' has only one column ('{start}' ...); separate the columns by commas, "
