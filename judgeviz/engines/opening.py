@@ -74,10 +74,14 @@ ENDINGS = {".parquet": "parquet", ".pq": "parquet", ".csv": "csv", ".tsv": "csv"
 
 
 class TableFile(NamedTuple):
-    """A file of a table: where an engine finds it, and what its user calls it."""
+    """A file of a table: where an engine finds it, and what its user calls it.
+
+    ``told``: what its name says of all of its rows, as a column more and the cell in it.
+    """
 
     path: str
     name: str
+    told: tuple[str, str] | None = None
 
     @property
     def kind(self) -> str | None:
@@ -95,11 +99,14 @@ class Alike(NamedTuple):
         As a text file is written; None for Parquet.
     types : tuple of DataType
         Of the columns of Parquet.
+    told : tuple of (str, str) or None
+        What the name of a file says, as in ``TableFile``.
     """
 
     header: tuple[str, ...]
     how: Written | None
     types: tuple[pa.DataType, ...] = ()
+    told: tuple[str, str] | None = None
 
 
 def open(  # noqa: A001 -- judgeviz.open
@@ -331,15 +338,37 @@ def _of_files(
             said = said.replace(file.path, file.name)
         raise LabelError(f"'{called}' cannot be opened: {said.rstrip('.')}{way_out}.") from problem
     table = EngineTable.of(frame, name, snapshot, header, runs_in, way_out)
-    own = [file.path for file in files]
+    table = replace(table, is_unchanged=partial(_are_as_before, paths, _snapshot(paths)))
+    return _with_files(table, files, how)
+
+
+def _with_files(
+    table: EngineTable, files: Sequence[TableFile], ways: Sequence[Written | None]
+) -> EngineTable:
+    """Let a table know the files that it was scanned from."""
     return replace(
         table,
-        is_unchanged=partial(_are_as_before, paths, _snapshot(paths)),
-        ends=partial(_of_each, last_rows_of, own, how),
-        starts=partial(_of_each, first_rows_of, own, how),
+        ends=partial(_of_each, last_rows_of, files, ways),
+        starts=partial(_of_each, first_rows_of, files, ways),
         names_of_files=tuple(file.name for file in files),
-        each_file=partial(_apart, files, how, table),
+        each_file=partial(_apart, files, ways, table),
+        told_by_names=partial(_told_by_names, files, ways, table),
     )
+
+
+def _told_by_names(
+    files: Sequence[TableFile],
+    ways: Sequence[Written | None],
+    table: EngineTable,
+    column: str,
+    cells: Sequence[str],
+) -> EngineTable:
+    """Scan the files of a table again, with a last column of what the name of each says."""
+    told = [file._replace(told=(column, cell)) for file, cell in zip(files, cells, strict=True)]
+    runs_in = table.runs_in if isinstance(table.runs_in, DuckDBConnection) else None
+    header, frame = _scanned(told, ways, table.engine, runs_in)
+    own = EngineTable.of(frame, table.name, table.snapshot, header, table.runs_in, table.way_out)
+    return _with_files(replace(own, is_unchanged=table.is_unchanged), told, ways)
 
 
 def _with_rows(files: list[TableFile]) -> list[TableFile]:
@@ -366,7 +395,7 @@ def _apart(
 
 
 def _scanned(
-    files: list[TableFile],
+    files: Sequence[TableFile],
     ways: Sequence[Written | None],
     engine: str,
     runs_in: DuckDBConnection | None,
@@ -382,10 +411,12 @@ def _scanned(
     known: dict[str, dict[str, str]] = {}  # kinds of each column, and a file in which it is so
     for file, how in zip(files, ways, strict=True):
         if how:
-            one = Alike(how.header, how)
+            one = Alike(how.header, how, told=file.told)
         else:
             schema = pq.read_schema(file.path)
-            one = Alike(tuple(schema.names), None, tuple(map(_of_any_length, schema.types)))
+            one = Alike(
+                tuple(schema.names), None, tuple(map(_of_any_length, schema.types)), file.told
+            )
             zones |= _zones(schema)
             names = check_names(one.header, file.name)
             for name, kind in zip(names, map(_kind, one.types), strict=True):
@@ -431,9 +462,16 @@ def _scanned(
         of_nothing = {
             name for name, kind in zip(names, one.types, strict=False) if _kind(kind) == EMPTY
         }
-        parts.append(part.select(**{f"c{n}": nw.col(place[name]) for n, name in enumerate(first)}))
+        cells = {f"c{n}": nw.col(place[name]) for n, name in enumerate(first)}
+        if one.told:
+            says = nw.any_horizontal(
+                *(~cell.is_null() for cell in cells.values()), ignore_nulls=True
+            )
+            cells[f"c{len(first)}"] = nw.when(says).then(nw.lit(one.told[1]))  # an empty row is one
+        parts.append(part.select(**cells))
         empty.append({f"c{n}" for n, name in enumerate(first) if name in of_nothing})
-    return first, _together(parts, empty)
+    told = files[0].told
+    return (*first, *(told[:1] if told else ())), _together(parts, empty)
 
 
 def _check_are_exact(file: TableFile, names: Collection[str]) -> None:
@@ -504,12 +542,19 @@ def _scan(
 
 def _of_each(
     rows_of: Callable[[str, Written | None, int], pa.Table],
-    paths: Sequence[str],
+    files: Sequence[TableFile],
     ways: Sequence[Written | None],
     n_rows: int,
 ) -> list[pa.Table]:
-    """Read rows at the start or the end of each of some files."""
-    return [rows_of(path, how, n_rows) for path, how in zip(paths, ways, strict=True)]
+    """Read rows at the start or the end of each of some files, with what their names tell."""
+    found = []
+    for file, how in zip(files, ways, strict=True):
+        rows = rows_of(file.path, how, n_rows)
+        if file.told:
+            column, cell = file.told
+            rows = rows.append_column(column, pa.array([cell] * len(rows), pa.string()))
+        found.append(rows)
+    return found
 
 
 def _how(file: TableFile, first_row: str | None) -> Written | None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import compress
 from operator import and_
+from typing import NamedTuple
 from unicodedata import normalize
 
 import narwhals as nw
@@ -20,7 +21,7 @@ from pyarrow import compute
 
 from judgeviz.engines.joined_ids import with_ids_joined
 from judgeviz.engines.source import EngineTable, N, filled
-from judgeviz.errors import LabelError, quoted
+from judgeviz.errors import Doubt, LabelError, quoted
 from judgeviz.labels.assembly import no_item_in_both, no_items_named
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.file_kinds import file_kinds
@@ -53,6 +54,7 @@ MOST_IDS = 2_000_000  # different ones of a file: some hundred megabytes
 MOST_RATERS = 10_000  # of a file, with their kinds; or systems
 MOST_GIVEN = 200_000  # criteria of a file by who labelled them
 MOST_COMPARED = 2_000  # items with the texts beside them
+NAMED_BY_FILES = ("criterion", "system")  # roles of a column with the names of files
 SYSTEM_ROLES = ("system", "system_a", "system_b")
 FIRST_ROWS = 2_000  # of a file, by which it is told what all rows together do not say
 AS_THEY_STAND, MISSING = ANSWERS["ids"][1], ANSWERS["blanks"][1]
@@ -78,6 +80,23 @@ class _Joined:
     beside: tuple[int, ...]
     have_humans: tuple[bool, ...]
     have_judges: tuple[bool, ...]
+
+
+class ToldByNames(NamedTuple):
+    """A table with a column of what the names of its files say.
+
+    Attributes
+    ----------
+    table : EngineTable
+    stated : FileMapping
+        With the role of that column.
+    doubts : tuple of Doubt
+        Whether the names say this, where that is not stated.
+    """
+
+    table: EngineTable
+    stated: FileMapping
+    doubts: tuple[Doubt, ...]
 
 
 def check_files(
@@ -197,11 +216,7 @@ def check_percentages(
 
 
 def check_starts(table: EngineTable, starts: Sequence[RawTable], stated: FileMapping) -> None:
-    """Raise LabelError for what the first rows of several files say, and all rows together do not.
-
-    In one of them ids are written once above their rows, or the names of the files tell apart what
-    the rows do not.
-    """
+    """Raise LabelError where ids of one of several files are written once above their rows."""
     for own in starts if stated.answers.get("blanks") != MISSING else ():
         if with_blanks_filled(own, stated.answers) is not own:
             raise LabelError(
@@ -210,17 +225,45 @@ def check_starts(table: EngineTable, starts: Sequence[RawTable], stated: FileMap
                 'read_labels, or, where the ids are missing, state {"answers": {"blanks": '
                 '"missing"}} in the mapping.'
             )
+
+
+def told_by_names_of_files(
+    table: EngineTable, starts: Sequence[RawTable], stated: FileMapping
+) -> ToldByNames | None:
+    """Give files their names as criteria or systems where nothing else tells their labels apart.
+
+    None where other things do; ``starts``: first rows of the files. Raises LabelError where the
+    files are one judge's, whose names say something else.
+    """
     numbered = [replace(own, source=number) for number, own in enumerate(starts)]
     entries = [stated] * len(numbered)
     joined = with_items_of_files_joined(numbered, entries)
     told = with_files_told_apart(joined, entries)
-    apart = [own.name for own, one in zip(joined, told, strict=True) if one is not own]
-    if apart:
+    apart = [own for own, before in zip(told, joined, strict=True) if own is not before]
+    if not apart:
+        return None
+    named = {role: column for role in NAMED_BY_FILES if (column := _preset(apart[0]).column(role))}
+    if table.told_by_names is None or len(apart) < len(table.names_of_files) or not named:
         raise LabelError(
-            f"{quoted(apart, 4)} have the same columns and items and other labels, and no engine "
-            "tells them apart by their names; write in a column what these say ('criterion', "
-            "'system' ...), or read the files by read_labels."
+            f"{quoted([own.name for own in apart], 4)} have the same columns and items and other "
+            "labels, and no engine tells them apart by their names; write in a column what these "
+            "say ('criterion', 'system' ...), or read the files by read_labels."
         )
+    [(role, column)] = named.items()
+    cells = [str(own.frame[column].iloc[0]) for own in apart]
+    roles_told: dict[str, object] = {role: column}
+    if role == "system":
+        roles_told["item"] = _preset(apart[0]).column("item")
+    asked = [
+        doubt
+        for doubt in apart[0].questions[-1:]
+        if isinstance(doubt.guess, dict) and not doubt.guess.keys() <= stated.answers.keys()
+    ]
+    return ToldByNames(table.told_by_names(column, cells), stated.having(**roles_told), (*asked,))
+
+
+def _preset(table: RawTable) -> FileMapping:
+    return table.preset or FileMapping()
 
 
 def _named(said: pd.DataFrame, table: EngineTable, of_whom: Sequence[str]) -> set[Who]:

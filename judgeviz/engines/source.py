@@ -85,6 +85,9 @@ class EngineTable:
         Of its files; none of a frame.
     each_file : callable
         Gives each of its files, as it stands, as a table of its own; none of a frame.
+    told_by_names : callable or None
+        Gives the table with a last column of the user's, called by the first argument, in which
+        all rows of each file have one of the texts in the second; None for a frame.
     """
 
     name: str
@@ -99,6 +102,9 @@ class EngineTable:
     starts: Callable[[int], list[pa.Table]] | None = field(default=None, repr=False)
     names_of_files: tuple[str, ...] = field(default=(), repr=False)
     each_file: "Callable[[], list[EngineTable]]" = field(default=list, repr=False)
+    told_by_names: "Callable[[str, Sequence[str]], EngineTable] | None" = field(
+        default=None, repr=False
+    )
     _answers: dict[str, pa.Table] = field(default_factory=dict, repr=False)
     _turn: RLock = field(default_factory=RLock, repr=False)
 

@@ -33,6 +33,7 @@ from judgeviz.engines.several_files import (
     check_starts,
     check_systems,
     starts_of_files,
+    told_by_names_of_files,
 )
 from judgeviz.engines.source import EngineTable, N, is_whole
 from judgeviz.engines.texts_of_items import check_texts_of_items
@@ -120,9 +121,12 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     first, n_first = table.sample()
     sample = table_from_arrow(first, table.name, 1)
     check_header(sample)
+    starts = starts_of_files(table)
+    if told_by := told_by_names_of_files(table, starts, stated):
+        named = read_vocabulary(told_by.table.unasked().tidied(), told_by.stated, on_doubt)
+        return _asked_first(named, told_by.doubts)
     check_ends(table, first[:n_first])
     said_of_format = check_format(sample, stated)
-    starts = starts_of_files(table)
     read = with_items_joined(as_read(table, sample, stated), stated)
     read = with_items_of_each_file_joined(read, starts, stated)
     check_starts(table, starts, stated)
@@ -191,6 +195,15 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     columns = {role: table.columns[n] for role in KEYS if (n := mapping.column(role))}
     has_item = answers.column(HAS_ITEM).to_numpy().astype(bool)
     return Vocabulary(table, labels, in_use, columns, said[has_item[said["row"]]])
+
+
+def _asked_first(found: Vocabulary, doubts: Sequence[Doubt]) -> Vocabulary:
+    """Put doubts before those about what was found."""
+    report = found.labels.report
+    return replace(
+        found,
+        labels=replace(found.labels, report=replace(report, doubts=(*doubts, *report.doubts))),
+    )
 
 
 def _check_plain(table: EngineTable, mapping: FileMapping) -> None:

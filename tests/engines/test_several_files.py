@@ -1,6 +1,6 @@
 """Humans and judges in files of their own: who they are, and which items are the same."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -398,21 +398,88 @@ def test_criteria_of_wide_files_that_are_spelled_otherwise_are_refused(tmp_path:
     assert counted.compare("gpt-4o").n_items == N_ITEMS
 
 
-@EACH_FOR_FILES
-@pytest.mark.parametrize("layout", ["long", "wide"])
-def test_files_that_their_names_alone_tell_apart_are_refused(
-    tmp_path: Path, engine: str, layout: str
-) -> None:
+def put_told_apart(folder: Path, layout: str, names: Sequence[str]) -> None:
+    """Write files of other labels under the same columns, every other one in another order.
+
+    ``layout``: ``long``, ``wide`` or ``parquet``; an empty row ends those in CSV.
+    """
     frame = pd.concat(of_both())
-    for name, step in (("fluency", 1), ("tone", 2)):
+    for step, name in enumerate(names, 1):
         own = frame.assign(label=frame["label"] * step % 5 + 1)
         if layout == "wide":
             own = own.pivot(index="item", columns="rater", values="label").reset_index()
-        own.to_csv(tmp_path / f"{name}.csv", index=False)
-    with pytest.raises(jv.LabelError, match="nothing says what their names tell apart"):
-        jv.read_labels(tmp_path)
+        own = own[[*own.columns[:: (-1) ** step]]]
+        if layout == "parquet":
+            own.to_parquet(folder / f"{name}.parquet")
+        else:
+            empty = "," * (len(own.columns) - 1) + "\n"
+            (folder / f"{name}.csv").write_text(own.to_csv(index=False) + empty, "utf-8")
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("layout", ["long", "wide", "parquet"])
+@pytest.mark.parametrize(
+    ("names", "likely", "other"),
+    [
+        (("eval_fluency", "eval_tone", "eval_wit"), "criteria", "systems"),
+        (("llama-3", "mistral"), "systems", "criteria"),
+    ],
+)
+def test_names_of_files_that_nothing_else_tells_apart_are_asked_about(
+    tmp_path: Path, engine: str, layout: str, names: Sequence[str], likely: str, other: str
+) -> None:
+    put_told_apart(tmp_path, layout, names)
+    ending = "parquet" if layout == "parquet" else "csv"
     with pytest.raises(jv.LabelError) as caught:
         jv.open(tmp_path, engine)
+    called = ", ".join(f"'{name}.{ending}'" for name in names)
+    assert str(caught.value) == (
+        f"{called} have the same columns and items and other labels, and nothing says what their "
+        f'names tell apart; state \'answers\' in the mapping, such as {{"answers": {{"tables": '
+        f"\"{likely}\"}}}}, or take the guess with on_doubt='accept'."
+    )
+    accepted = jv.open(tmp_path, engine, on_doubt="accept")
+    assert [doubt.guess for doubt in accepted.report.doubts] == [{"tables": likely}]
+    assert [doubt.alternatives for doubt in accepted.report.doubts] == [({"tables": other},)]
+    for reading in (likely, other):
+        answer = {"answers": {"tables": reading}}
+        labels, counted = jv.read_labels(tmp_path, answer), jv.open(tmp_path, engine, answer)
+        own = {name.removeprefix("eval_") for name in names}
+        assert {*counted.criteria} == (own if reading == "criteria" else {"label"})
+        assert counted.criteria == labels.criteria
+        assert not counted.report.doubts
+        assert counted.report.n_rows == labels.report.n_rows
+        assert counted.report.n_labels == labels.report.n_labels
+        for criterion in counted.criteria:
+            pairs = [one.compare("gpt-4o", criterion) for one in (counted, labels)]
+            ours, theirs = (jv.binned_jsd(pair) for pair in pairs)
+            assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+            assert ours.n_items == N_ITEMS * (1 if reading == "criteria" else len(names))
+        if reading == likely:
+            same = accepted.compare("gpt-4o", counted.criteria[0])
+            first = counted.compare("gpt-4o", counted.criteria[0])
+            assert jv.binned_jsd(same).value == jv.binned_jsd(first).value
+        again = jv.open(tmp_path, engine, counted.mapping)
+        assert again.criteria == counted.criteria
+
+
+@EACH_FOR_FILES
+def test_files_of_a_system_each_are_filtered_by_it(tmp_path: Path, engine: str) -> None:
+    put_told_apart(tmp_path, "long", ("llama-3", "mistral"))
+    answer = {"answers": {"tables": "systems"}}
+    labels, counted = jv.read_labels(tmp_path, answer), jv.open(tmp_path, engine, answer)
+    ours, theirs = (one.compare("gpt-4o").where(system="mistral") for one in (counted, labels))
+    assert jv.binned_jsd(ours).value == jv.binned_jsd(theirs).value
+    assert ours.n_items == N_ITEMS
+
+
+def test_a_file_without_rows_beside_files_that_their_names_tell_apart_is_refused(
+    tmp_path: Path,
+) -> None:
+    put_told_apart(tmp_path, "long", ("fluency", "tone"))
+    (tmp_path / "wit.csv").write_text("item,rater,label\n", "utf-8")
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path)
     assert str(caught.value) == (
         "'fluency.csv', 'tone.csv' have the same columns and items and other labels, and no "
         "engine tells them apart by their names; write in a column what these say ('criterion', "
