@@ -533,8 +533,9 @@ def _scan(
     """Return what scans files by an engine; ``how``: text files are written, None for Parquet."""
     if runs_in is not None:
         connection = runs_in.connection
-        scan = partial(scan_duckdb, connection, how) if how else connection.read_parquet
-        return lambda files: scan([escape(file) for file in files])  # not as patterns
+        if how is not None:
+            return partial(scan_duckdb, connection, how)
+        return lambda files: connection.read_parquet([escape(file) for file in files])
     if how is not None:
         return partial({"polars": scan_polars, "pyarrow": scan_pyarrow}[engine], how)
     return {"polars": _scan_polars, "pyarrow": _scan_pyarrow}[engine]

@@ -5,6 +5,9 @@ first file, and reads what differs later as something else, or leaves it out. So
 files that fit into memory are: quotation marks by every byte, the rest by the start of each file.
 """
 
+import re
+from collections.abc import Sequence
+from glob import escape
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -27,6 +30,12 @@ from judgeviz.labels.sources.stacked import MOST_BYTES, stacked_in_text
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 WAY_OUT = "; correct the file, or read it by read_labels, which takes more kinds of files"
 BYTES_OF_A_BLOCK = 1 << 23  # of which no row may have more
+# Text up to the first line that ends in a line feed alone, and in one behind a carriage return.
+ENDS = re.compile(rb"(?:[^\n]++|(?<=\r)\n)*+\n"), re.compile(rb"(?:[^\r]++|\r(?!\n))*+\r")
+QUOTED_ENDS = (
+    re.compile(rb'(?:[^"\n]++|"[^"]*+"|(?<=\r)\n)*+\n'),
+    re.compile(rb'(?:[^"\r]++|"[^"]*+"|\r(?!\n))*+\r'),
+)
 READ_OTHERWISE = "read it by read_labels, or save it as Parquet"
 
 
@@ -40,11 +49,14 @@ class Written(NamedTuple):
     dialect : Dialect
     line_end : str
         A carriage return alone, as on old Macs, or a line feed, whatever stands before it.
+    has_both_ends : bool
+        Whether some lines end in a line feed alone, and some in one behind a carriage return.
     """
 
     header: tuple[str, ...]
     dialect: Dialect
     line_end: str
+    has_both_ends: bool
 
     @property
     def mark(self) -> str:
@@ -80,6 +92,7 @@ def written(path: str, name: str, first_row: str | None = None) -> Written:
             raise LabelError(f"File '{name}' is empty; save the table again and check its size.")
         with mmap(file.fileno(), 0, access=ACCESS_READ) as text:
             dialect = next(dialects_of(start, text), None)
+            has_both_ends = dialect is not None and _has_both_ends(text, dialect)
             is_small = len(text) <= MOST_BYTES
             if is_small and stacked_in_text(OpenedFile(name, text[:])):
                 raise LabelError(
@@ -90,9 +103,16 @@ def written(path: str, name: str, first_row: str | None = None) -> Written:
         raise LabelError(
             f"No delimiter splits the first lines of '{name}' into columns; {READ_OTHERWISE}."
         )
-    return Written(
-        _header(start, dialect, name, first_row), dialect, "\n" if b"\n" in first else "\r"
-    )
+    line_end = "\n" if b"\n" in first else "\r"
+    header = _header(start, dialect, name, first_row)
+    return Written(header, dialect, line_end, has_both_ends)
+
+
+def _has_both_ends(text: mmap, dialect: Dialect) -> bool:
+    """Whether lines end in both ways; what ends between quotation marks is none."""
+    if text.find(b"\r\n") < 0:
+        return False
+    return all(end.match(text) for end in (QUOTED_ENDS if dialect.quoted else ENDS))
 
 
 def _header(start: Start, dialect: Dialect, name: str, first_row: str | None) -> tuple[str, ...]:
@@ -122,9 +142,14 @@ def _is_utf8(start: bytes) -> bool:
 
 
 def scan_duckdb(connection: Any, how: Written, files: list[str]) -> object:  # noqa: ANN401
-    """Scan files by DuckDB, which looks for the line ends of each once nothing is left to guess."""
+    """Scan files by DuckDB, which looks for the line ends of each once nothing is left to guess.
+
+    It takes both in one file only where it also takes rows of any width, which pyarrow meets.
+    """
+    if how.has_both_ends:
+        _meet_rows(how, files)
     return connection.read_csv(
-        files,
+        [escape(file) for file in files],  # which may look like patterns
         auto_detect=False,
         columns={f"c{n}": "VARCHAR" for n in range(len(how.header))},
         header=True,
@@ -133,6 +158,7 @@ def scan_duckdb(connection: Any, how: Written, files: list[str]) -> object:  # n
         quotechar=how.mark,
         escapechar=how.mark,
         comment="",
+        strict_mode=not how.has_both_ends,
         hive_partitioning=False,  # which takes folders for columns
     )
 
@@ -140,11 +166,8 @@ def scan_duckdb(connection: Any, how: Written, files: list[str]) -> object:  # n
 def scan_polars(how: Written, files: list[str]) -> object:
     """Scan files by polars, which would fill up rows that are too short: pyarrow meets them."""
     import polars
-    from pyarrow import csv
 
-    for file in files:
-        for _ in csv.open_csv(file, *_as_written(how, ["c0"])):
-            pass
+    _meet_rows(how, files)
     return polars.scan_csv(
         files,
         infer_schema=False,
@@ -154,6 +177,15 @@ def scan_polars(how: Written, files: list[str]) -> object:
         eol_char=how.line_end,
         glob=False,
     )
+
+
+def _meet_rows(how: Written, files: Sequence[str]) -> None:
+    """Let pyarrow raise where rows of files are too short or too long."""
+    from pyarrow import csv
+
+    for file in files:
+        for _ in csv.open_csv(file, *_as_written(how, ["c0"])):
+            pass
 
 
 def scan_pyarrow(how: Written, files: list[str]) -> object:

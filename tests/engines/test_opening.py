@@ -648,6 +648,40 @@ def test_quotation_marks_may_come_late(tmp_path: Path, engine: str) -> None:
 
 
 @EACH_FOR_FILES
+@pytest.mark.parametrize("first", ["\n", "\r\n"])
+@pytest.mark.parametrize("note", ["short", "long, or longer", "two\nlines"])
+def test_lines_of_one_file_may_end_in_two_ways(
+    tmp_path: Path, engine: str, first: str, note: str
+) -> None:
+    path = tmp_path / "labels [2].csv"
+    n = 20_000 if note == "short" else 100
+    rows = [row for rater in ("ann", "bob", "gpt") for row in rows_of(rater, n, note)]
+    quoting = csv.QUOTE_MINIMAL if note == "short" else csv.QUOTE_ALL
+    text = csv_text(rows, quoting=quoting).split(b"gpt", 1)
+    unlike = "\r\n" if first == "\n" else "\n"
+    ends = (first.encode(), unlike.encode())
+    path.write_bytes(b"gpt".join(t.replace(b"\n", end) for t, end in zip(text, ends, strict=True)))
+    counted, labels = jv.open(path, engine=engine), jv.read_labels(path)
+    assert counted.report.n_labels == labels.report.n_labels == 3 * n
+    assert (counted.raters, counted.judges) == (labels.raters, labels.judges)
+    assert counted.scales == labels.scales
+    assert value(counted) == value(labels)
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("row", ["q1,dan,human", "q1,dan,human,2,one,more"])
+def test_rows_of_another_width_are_refused_where_lines_end_in_two_ways(
+    tmp_path: Path, engine: str, row: str
+) -> None:
+    path = tmp_path / "labels.csv"
+    rows = [row for rater in ("ann", "bob", "gpt") for row in rows_of(rater, 100)]
+    text = csv_text(rows).replace(b"\n", b"\r\n", 150)
+    path.write_bytes(text + row.encode() + b"\n")
+    with pytest.raises(jv.LabelError, match=r"labels\.csv.*correct the file, or read it by read_"):
+        jv.open(path, engine=engine)
+
+
+@EACH_FOR_FILES
 @pytest.mark.parametrize("note", ["short", "long, or longer"])
 def test_one_file_may_quote_what_another_does_not(tmp_path: Path, engine: str, note: str) -> None:
     (tmp_path / "a.csv").write_bytes(csv_text([*rows_of("ann", 20), *rows_of("bob", 20)]))
