@@ -48,7 +48,14 @@ from judgeviz.engines.single_labels import (
 from judgeviz.engines.source import EngineTable
 from judgeviz.engines.systems import ScoredOutputs
 from judgeviz.engines.vocabulary import Vocabulary, read_vocabulary
-from judgeviz.errors import LabelError, RowsMissingError, counted, quoted
+from judgeviz.errors import (
+    HumansMissingError,
+    LabelError,
+    RowsMissingError,
+    beside_what_is_not_read,
+    counted,
+    quoted,
+)
 from judgeviz.labels.comparison import (
     Centre,
     Comparison,
@@ -1131,7 +1138,10 @@ def counted_labels(engine: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     """Read what an engine holds as labels; see :func:`judgeviz.open`."""
     engine.check_width()
     with labels_called(called_labels(LabelMapping(stated))):
-        vocabulary = _vocabulary(engine.unasked().tidied(), stated, on_doubt)
+        try:
+            vocabulary = _vocabulary(engine.unasked().tidied(), stated, on_doubt)
+        except HumansMissingError as problem:
+            raise beside_what_is_not_read(problem, engine.notes) from None
     found = vocabulary.labels
     kept = {one.name: getattr(found, one.name) for one in fields(Labels) if one.name not in ROWS}
     kept["unknown"] = found.unknown[["criterion", "rater", "response"]]

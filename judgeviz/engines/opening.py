@@ -35,10 +35,16 @@ from judgeviz.engines.text_files import (
     scan_pyarrow,
     written,
 )
-from judgeviz.errors import LabelError, quoted
+from judgeviz.errors import EmptyFileError, LabelError, not_read, quoted
 from judgeviz.labels.mapping import LabelMapping, parse_mapping
 from judgeviz.labels.reading import OnDoubt, as_read_from
-from judgeviz.labels.sources.files import is_of_the_system, may_be_a_table
+from judgeviz.labels.sources.dialects import BYTES_SNIFFED
+from judgeviz.labels.sources.files import (
+    SOMETHING,
+    is_empty,
+    is_of_the_system,
+    may_be_a_table,
+)
 from judgeviz.labels.sources.memory import with_named_index
 from judgeviz.labels.sources.sizes import MANY_COLUMNS, check_columns
 from judgeviz.labels.sources.spreadsheets import DAMAGED_PARQUET
@@ -314,6 +320,8 @@ def _of_files(
     first_row: str | None = None,
 ) -> EngineTable:
     """Scan files as one table; ``called``: what the user has given, ``name``: of the data set."""
+    paths = [file.path for file in files]
+    files, left_out = _with_content(files)
     kinds = {file.kind for file in files}
     if len(kinds) > 1 or None in kinds:
         raise LabelError(
@@ -324,7 +332,6 @@ def _of_files(
     way_out = WAY_OUT if kind == "csv" else ""
     counting = _engine_for_files(engine)
     runs_in = DuckDBConnection(_duckdb()) if counting == "duckdb" else None
-    paths = [file.path for file in files]
     try:
         files = _with_rows(files)
         how = [_how(file, first_row) for file in files]
@@ -338,7 +345,8 @@ def _of_files(
             said = said.replace(file.path, file.name)
         raise LabelError(f"'{called}' cannot be opened: {said.rstrip('.')}{way_out}.") from problem
     table = EngineTable.of(frame, name, snapshot, header, runs_in, way_out)
-    table = replace(table, is_unchanged=partial(_are_as_before, paths, _snapshot(paths)))
+    is_unchanged = partial(_are_as_before, paths, _snapshot(paths))
+    table = replace(table, is_unchanged=is_unchanged, notes=not_read(left_out))
     return _with_files(table, files, how)
 
 
@@ -368,7 +376,20 @@ def _told_by_names(
     runs_in = table.runs_in if isinstance(table.runs_in, DuckDBConnection) else None
     header, frame = _scanned(told, ways, table.engine, runs_in)
     own = EngineTable.of(frame, table.name, table.snapshot, header, table.runs_in, table.way_out)
-    return _with_files(replace(own, is_unchanged=table.is_unchanged), told, ways)
+    own = replace(own, is_unchanged=table.is_unchanged, notes=table.notes)
+    return _with_files(own, told, ways)
+
+
+def _with_content(files: list[TableFile]) -> tuple[list[TableFile], list[EmptyFileError]]:
+    """Leave out files in which nothing stands beside others, and say which; all where none has."""
+    empty = {file: is_empty(file.name) for file in files if not _says_anything(file.path)}
+    found = [file for file in files if file not in empty]
+    return (found, [*empty.values()]) if found else (files, [])
+
+
+def _says_anything(path: str) -> bool:
+    with Path(path).open("rb") as file:
+        return SOMETHING.search(file.read(BYTES_SNIFFED)) is not None or bool(file.read(1))
 
 
 def _with_rows(files: list[TableFile]) -> list[TableFile]:

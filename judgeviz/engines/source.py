@@ -88,6 +88,8 @@ class EngineTable:
     told_by_names : callable or None
         Gives the table with a last column of the user's, called by the first argument, in which
         all rows of each file have one of the texts in the second; None for a frame.
+    notes : tuple of str
+        Which of its files are not read.
     """
 
     name: str
@@ -105,6 +107,7 @@ class EngineTable:
     told_by_names: "Callable[[str, Sequence[str]], EngineTable] | None" = field(
         default=None, repr=False
     )
+    notes: tuple[str, ...] = ()
     _answers: dict[str, pa.Table] = field(default_factory=dict, repr=False)
     _turn: RLock = field(default_factory=RLock, repr=False)
 

@@ -23,7 +23,7 @@ from judgeviz.labels.sources.dialects import (
     first_records,
     start_of,
 )
-from judgeviz.labels.sources.files import OpenedFile
+from judgeviz.labels.sources.files import OpenedFile, is_empty
 from judgeviz.labels.sources.headings import LABELS, NAMES, FirstRow, heading_of
 from judgeviz.labels.sources.stacked import MOST_BYTES, stacked_in_text
 
@@ -89,7 +89,7 @@ def written(path: str, name: str, first_row: str | None = None) -> Written:
             )
         start = start_of(first)
         if not start.content:
-            raise LabelError(f"File '{name}' is empty; save the table again and check its size.")
+            raise is_empty(name)
         with mmap(file.fileno(), 0, access=ACCESS_READ) as text:
             dialect = next(dialects_of(start, text), None)
             has_both_ends = dialect is not None and _has_both_ends(text, dialect)

@@ -183,6 +183,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     if aside:
         report = _with_rows_left_out(report, aside, len(_label_columns(mapping)))
     notes = (
+        *table.notes,
         *said_of_format,
         *(note for note in read.notes if note not in sample.notes),
         *_said_of_varying(first, table.name, mapping),

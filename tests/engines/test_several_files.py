@@ -398,6 +398,43 @@ def test_criteria_of_wide_files_that_are_spelled_otherwise_are_refused(tmp_path:
     assert counted.compare("gpt-4o").n_items == N_ITEMS
 
 
+@EACH_FOR_FILES
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+@pytest.mark.parametrize("content", [b"", b"\xef\xbb\xbf", b" \r\n\n"])
+def test_empty_files_are_passed_over(
+    tmp_path: Path, engine: str, ending: str, content: bytes
+) -> None:
+    humans, judges = of_both()
+    put_frames(tmp_path, ending, humans=humans, judges=judges)
+    (tmp_path / f"a.{ending}").write_bytes(content)
+    said = f"Not read: File 'a.{ending}' is empty; save the table again and check its size."
+    labels = jv.read_labels(tmp_path)
+    theirs = jv.binned_jsd(labels.compare("gpt-4o"))
+    for source in (tmp_path, tmp_path / f"*.{ending}"):
+        counted = jv.open(source, engine)
+        ours = jv.binned_jsd(counted.compare("gpt-4o"))
+        assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+        assert said in counted.report.notes
+        assert said in labels.report.notes
+
+
+@EACH_FOR_FILES
+def test_an_empty_file_is_named_where_no_humans_are_left(tmp_path: Path, engine: str) -> None:
+    put_frames(tmp_path, "csv", judges=of_both()[1])
+    (tmp_path / "humans.csv").write_bytes(b"")
+    said = r"Not read: File 'humans\.csv' is empty; save the table again and check its size\.$"
+    with pytest.raises(jv.LabelError, match=said):
+        jv.open(tmp_path, engine)
+
+
+@EACH_FOR_FILES
+def test_empty_files_alone_are_refused(tmp_path: Path, engine: str) -> None:
+    for name in "ab":
+        (tmp_path / f"{name}.csv").write_bytes(b"")
+        with pytest.raises(jv.LabelError, match=r"^File 'a\.csv' is empty; save the table again"):
+            jv.open(tmp_path, engine)
+
+
 def put_told_apart(folder: Path, layout: str, names: Sequence[str]) -> None:
     """Write files of other labels under the same columns, every other one in another order.
 

@@ -267,6 +267,11 @@ def _read_path(path: Path) -> bytes:
         raise LabelError(f"'{path}' cannot be read; give the path of a table.") from problem
 
 
+def is_empty(name: str) -> EmptyFileError:
+    """Say that nothing stands in a file."""
+    return EmptyFileError(f"File '{name}' is empty; save the table again and check its size.")
+
+
 def unpacked(name: str, content: bytes) -> OpenedFile:
     """Take content out of gzip, if it is, and see that it may hold a table.
 
@@ -285,7 +290,7 @@ def unpacked(name: str, content: bytes) -> OpenedFile:
         name = name.removesuffix(".gz")
         notes = (f"'{name}' was unpacked (gzip).",)
     if not SOMETHING.search(content):
-        raise EmptyFileError(f"File '{name}' is empty; save the table again and check its size.")
+        raise is_empty(name)
     for magic, reason in FOREIGN_CONTENT:
         if content.startswith(magic):
             raise LabelError(f"File '{name}' {reason}.")
