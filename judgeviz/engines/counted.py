@@ -660,7 +660,7 @@ class CountedLabels(Labels):
 
     @property
     def item_columns(self) -> tuple[str, ...]:
-        """Columns that may describe the items: whether they do is asked where one is used."""
+        """Columns that may describe the items: of all rows it is asked where one is used."""
         mapping = self.vocabulary.mapping
         texts = set(mapping.text or ()) - {mapping.column("source")}
         return tuple(name for name in self.described_by if name not in texts)
@@ -674,7 +674,7 @@ class CountedLabels(Labels):
         mapping = self.vocabulary.mapping
         system, source = mapping.column("system"), mapping.column("source")
         item = mapping.column("item") if self.item_keys.is_base_shared else None
-        taken = mapping.used_columns - {system, source, item}
+        taken = (mapping.used_columns - {system, source, item}).union(self.vocabulary.varying)
         return {
             "system" if name == system else name: column
             for name, column in self.engine.columns.items()

@@ -22,7 +22,7 @@ from judgeviz.engines.as_read import (
     unanswered,
 )
 from judgeviz.engines.ends import check_ends
-from judgeviz.engines.items import ITEM_ROLES, Items, is_varying
+from judgeviz.engines.items import ITEM_ROLES, Items
 from judgeviz.engines.joined_ids import check_batches, with_ids_joined
 from judgeviz.engines.labelled_again import check_labelled_once
 from judgeviz.engines.set_aside import RowsSetAside, rows_set_aside
@@ -103,6 +103,8 @@ class Vocabulary:
         there, the roles of ``KEYS`` that the table has (as they stand there), ``criterion_name``,
         ``name`` of the rater, ``times``, ``value`` (NaN for none) and, where it counts as invalid
         against its judge, ``response``.
+    varying : tuple of str
+        Columns that differ within items of the first rows.
     """
 
     table: EngineTable
@@ -110,6 +112,7 @@ class Vocabulary:
     mapping: FileMapping
     columns: dict[str, str]
     said: pd.DataFrame
+    varying: tuple[str, ...]
 
 
 def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) -> Vocabulary:
@@ -182,11 +185,12 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
         report = _without_empty_rows(report, n_empty, len({*of}))
     if aside:
         report = _with_rows_left_out(report, aside, len(_label_columns(mapping)))
+    varying = _varying(first, table.name, mapping)
     notes = (
         *table.notes,
         *said_of_format,
         *(note for note in read.notes if note not in sample.notes),
-        *_said_of_varying(first, table.name, mapping),
+        *_said_of_varying(varying, table.name),
         *_said_of_left_out(table.name, n_repeated, n_empty),
         *(f"Removed from '{table.name}': control characters in column '{one}'." for one in cleaned),
         f"Counted by {table.engine}: the roles of the columns were told from the first "
@@ -195,7 +199,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     labels = replace(found, report=replace(report, doubts=doubts, notes=notes))
     columns = {role: table.columns[n] for role in KEYS if (n := mapping.column(role))}
     has_item = answers.column(HAS_ITEM).to_numpy().astype(bool)
-    return Vocabulary(table, labels, in_use, columns, said[has_item[said["row"]]])
+    return Vocabulary(table, labels, in_use, columns, said[has_item[said["row"]]], varying)
 
 
 def _asked_first(found: Vocabulary, doubts: Sequence[Doubt]) -> Vocabulary:
@@ -408,16 +412,23 @@ def _may_repeat_header(answers: pa.Table, of: Sequence[str]) -> bool:
     )
 
 
-def _said_of_varying(first: pa.Table, name: str, mapping: FileMapping) -> tuple[str, ...]:
-    """Name columns that differ within an item of the first rows, and so filter no items."""
+def _varying(first: pa.Table, name: str, mapping: FileMapping) -> tuple[str, ...]:
+    """Find columns that differ within an item of the first rows, and so filter no items."""
     kinds = [one.with_type(pa.string()) if pa.types.is_null(one.type) else one
              for one in first.schema]  # fmt: skip
     sample = EngineTable.of(nw.from_native(first.cast(pa.schema(kinds))).lazy(), name)
     sample = with_ids_joined(sample, mapping.names("item"))
-    varying: list[str] = []
-    with suppress(NotCountedError):  # of a kind that cannot be put in order: nothing is said
-        items = Items.of(sample, mapping)
-        varying += [c for c, own in items.describing.items() if is_varying(sample, items, own)]
+    items = Items.of(sample, mapping)
+    varying = []
+    for column, own in items.describing.items():
+        with suppress(NotCountedError):  # of a kind that is no text: nothing is known
+            # as texts, since not all kinds can be put in order
+            if items.are_told(nw.col(own).cast(nw.String)):
+                varying.append(column)
+    return tuple(varying)
+
+
+def _said_of_varying(varying: Sequence[str], name: str) -> tuple[str, ...]:
     if not varying:
         return ()
     return (f"Column {quoted(varying)} of '{name}' differs within items and cannot filter them.",)

@@ -1,6 +1,7 @@
 """Bins and pairs of systems as conditions of an engine's queries, beside those in memory."""
 
 from collections.abc import Callable
+from datetime import time
 from pathlib import Path
 
 import pandas as pd
@@ -128,3 +129,23 @@ def test_columns_of_several_values_a_cell_filter_nothing(held: Held, cells: obje
         pair.where(tags="x")
     with pytest.raises(ValueError, match="no item column 'tags'"):
         jv.binned_jsd(pair, cluster="tags")
+
+
+@pytest.mark.parametrize("n_items", [12, 6_000])
+def test_columns_that_differ_within_items_filter_nothing(held: Held, n_items: int) -> None:
+    rows = [
+        (f"q{n}", who, (n + k) % 3, f"{who} on {n}", time(1, 2, k), k > 1, n % 4, k + 0.5)
+        for k, who in enumerate(("human_1", "human_2", "gpt-4o"))
+        for n in range(n_items)
+    ]
+    names = ["item", "rater", "label", "comment", "at", "late", "batch", "minutes"]
+    frame = pd.DataFrame(rows, columns=names)
+    counted, labels = jv.open(held(frame)), jv.read_labels(frame)
+    assert counted.item_columns == labels.item_columns == ("batch",)
+    odd = "'comment', 'at', 'late', 'minutes'"
+    said = f"Column {odd} of '{counted.name}' differs within items and cannot filter them."
+    assert said in counted.report.notes
+    pair = counted.compare("gpt-4o")
+    with pytest.raises(ValueError, match="Column 'comment' differs within items and cannot tell"):
+        pair.where(comment="human_1 on 1")
+    assert pair.where(batch=1).n_items == n_items // 4
