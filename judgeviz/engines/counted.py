@@ -669,12 +669,15 @@ class CountedLabels(Labels):
     def described_by(self) -> dict[str, str]:
         """Columns that may describe the items, and those of the frame, without other roles.
 
-        The item column is one where several items share its values.
+        The item column is one where several items share its values, or where it and others name
+        the items together.
         """
         mapping = self.vocabulary.mapping
         system, source = mapping.column("system"), mapping.column("source")
         item = mapping.column("item") if self.item_keys.is_base_shared else None
-        taken = (mapping.used_columns - {system, source, item}).union(self.vocabulary.varying)
+        parts = mapping.item_parts if len(mapping.item_parts) > 1 else set()
+        describing = {system, source, item} | parts - {mapping.column("item")}
+        taken = (mapping.used_columns - describing).union(self.vocabulary.varying)
         return {
             "system" if name == system else name: column
             for name, column in self.engine.columns.items()

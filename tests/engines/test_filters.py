@@ -149,3 +149,19 @@ def test_columns_that_differ_within_items_filter_nothing(held: Held, n_items: in
     with pytest.raises(ValueError, match="Column 'comment' differs within items and cannot tell"):
         pair.where(comment="human_1 on 1")
     assert pair.where(batch=1).n_items == n_items // 4
+
+
+@pytest.mark.parametrize("parts", [["item"], ["doc", "item"]])
+def test_columns_that_name_the_items_together_describe_them(held: Held, parts: list[str]) -> None:
+    rows = [
+        (f"d{n // 4}", f"{n % (4 if len(parts) > 1 else 24)}", who, (n * k) % 3)
+        for n in range(24)
+        for k, who in enumerate(("human_1", "human_2", "gpt-4o"), 1)
+    ]
+    frame = pd.DataFrame(rows, columns=["doc", "item", "rater", "label"])
+    mapping = {"item": parts}
+    counted, labels = jv.open(held(frame), mapping=mapping), jv.read_labels(frame, mapping)
+    assert {*counted.item_columns} == {*labels.item_columns} == {"doc", *parts[1:]}
+    ours, theirs = (one.compare("gpt-4o").where(doc="d1") for one in (counted, labels))
+    assert ours.n_items == theirs.n_items == 4
+    assert jv.binned_jsd(ours).value == jv.binned_jsd(theirs).value
