@@ -5,13 +5,13 @@ first file, and reads what differs later as something else, or leaves it out. So
 files that fit into memory are: quotation marks by every byte, the rest by the start of each file.
 """
 
-import re
 from collections.abc import Sequence
 from glob import escape
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
 import pyarrow as pa
 
 from judgeviz.errors import LabelError, quoted
@@ -30,12 +30,7 @@ from judgeviz.labels.sources.stacked import MOST_BYTES, stacked_in_text
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 WAY_OUT = "; correct the file, or read it by read_labels, which takes more kinds of files"
 BYTES_OF_A_BLOCK = 1 << 23  # of which no row may have more
-# Text up to the first line that ends in a line feed alone, and in one behind a carriage return.
-ENDS = re.compile(rb"(?:[^\n]++|(?<=\r)\n)*+\n"), re.compile(rb"(?:[^\r]++|\r(?!\n))*+\r")
-QUOTED_ENDS = (
-    re.compile(rb'(?:[^"\n]++|"[^"]*+"|(?<=\r)\n)*+\n'),
-    re.compile(rb'(?:[^"\r]++|"[^"]*+"|\r(?!\n))*+\r'),
-)
+LINE_FEED, RETURN, QUOTE = b'\n\r"'
 READ_OTHERWISE = "read it by read_labels, or save it as Parquet"
 
 
@@ -112,7 +107,22 @@ def _has_both_ends(text: mmap, dialect: Dialect) -> bool:
     """Whether lines end in both ways; what ends between quotation marks is none."""
     if text.find(b"\r\n") < 0:
         return False
-    return all(end.match(text) for end in (QUOTED_ENDS if dialect.quoted else ENDS))
+    found: set[bool] = set()  # whether a carriage return stands before a line feed
+    is_within, is_behind = np.uint8(0), False
+    for start in range(0, len(text), BYTES_OF_A_BLOCK):
+        block = np.frombuffer(text[start : start + BYTES_OF_A_BLOCK], np.uint8)
+        ends = block == LINE_FEED
+        if dialect.quoted:
+            marks = (block == QUOTE).view(np.uint8)
+            within = np.bitwise_xor.accumulate(marks) ^ is_within
+            ends &= within == 0
+            is_within = within[-1]
+        returns = block == RETURN
+        found.update(np.unique(np.concatenate(([is_behind], returns[:-1]))[ends]).tolist())
+        if len(found) > 1:
+            return True
+        is_behind = bool(returns[-1])
+    return False
 
 
 def _header(start: Start, dialect: Dialect, name: str, first_row: str | None) -> tuple[str, ...]:
