@@ -30,6 +30,7 @@ ASKED = {
     "scale": "What kind of labels are these?",
     "labels": "What becomes of these labels?",
     "layout": "What does a row hold?",
+    "criteria": "Which parts of the names are criteria?",
     "criterion_names": "Which criterion is which?",
     "answers": "What do these answers count as?",
     "encoding": "In which encoding is the file?",

@@ -70,6 +70,17 @@ def test_each_of_two_files_is_asked_about_its_own_people(start):
     assert (numbers(app)["Humans"], numbers(app)["Items"]) == ("4", str(2 * N))
 
 
+def test_letters_that_raters_and_criteria_share_are_asked_about(start):
+    columns = [f"rater_{rater}.{criterion}" for rater in "xy" for criterion in "xy"]
+    app = upload(start("data"), ("golden.csv", grades(*columns)))
+    assert [one for one in texts(app.markdown) if "Which parts of the names are criteria?" in one]
+    question = keyed(app.radio, "doubt_")
+    question.set_value(question.options[0]).run()
+    assert_calm(app)
+    apply(app)
+    assert (numbers(app)["Humans"], numbers(app)["Items"]) == ("2", str(N))
+
+
 def test_a_packed_folder_of_a_file_per_rater_is_shown_file_by_file(start):
     content = io.BytesIO()
     names = ("annotator_1", "annotator_2", "gpt-4o")
