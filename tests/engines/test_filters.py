@@ -9,6 +9,7 @@ import pytest
 
 import judgeviz as jv
 from judgeviz.statistics.aggregates import TieRule
+from tests.engines.conftest import HOLD
 from tests.engines.test_counted import assert_same_numbers, made_up
 
 Held = Callable[[pd.DataFrame], object]
@@ -134,21 +135,33 @@ def test_columns_of_several_values_a_cell_filter_nothing(held: Held, cells: obje
 @pytest.mark.parametrize("n_items", [12, 6_000])
 def test_columns_that_differ_within_items_filter_nothing(held: Held, n_items: int) -> None:
     rows = [
-        (f"q{n}", who, (n + k) % 3, f"{who} on {n}", time(1, 2, k), k > 1, n % 4, k + 0.5)
+        (f"q{n}", who, (n + k) % 3, f"{who} on {n}", k > 1, n % 4, k + 0.5)
         for k, who in enumerate(("human_1", "human_2", "gpt-4o"))
         for n in range(n_items)
     ]
-    names = ["item", "rater", "label", "comment", "at", "late", "batch", "minutes"]
+    names = ["item", "rater", "label", "comment", "late", "batch", "minutes"]
     frame = pd.DataFrame(rows, columns=names)
     counted, labels = jv.open(held(frame)), jv.read_labels(frame)
     assert counted.item_columns == labels.item_columns == ("batch",)
-    odd = "'comment', 'at', 'late', 'minutes'"
+    odd = "'comment', 'late', 'minutes'"
     said = f"Column {odd} of '{counted.name}' differs within items and cannot filter them."
     assert said in counted.report.notes
     pair = counted.compare("gpt-4o")
     with pytest.raises(ValueError, match="Column 'comment' differs within items and cannot tell"):
         pair.where(comment="human_1 on 1")
     assert pair.where(batch=1).n_items == n_items // 4
+
+
+@pytest.mark.parametrize("engine", HOLD)  # Spark has no times of a day
+def test_times_that_differ_within_items_filter_nothing(engine: str) -> None:
+    rows = [
+        (f"q{n}", who, (n + k) % 3, time(1, 2, k), n % 4)
+        for k, who in enumerate(("human_1", "human_2", "gpt-4o"))
+        for n in range(12)
+    ]
+    frame = pd.DataFrame(rows, columns=["item", "rater", "label", "at", "batch"])
+    counted, labels = jv.open(HOLD[engine](frame)), jv.read_labels(frame)
+    assert counted.item_columns == labels.item_columns == ("batch",)
 
 
 @pytest.mark.parametrize("parts", [["item"], ["doc", "item"]])
