@@ -17,6 +17,7 @@ from judgeviz.labels.detection.criterion_names import on_other_criteria, stem_of
 from judgeviz.labels.detection.pairs_in_both_orders import item_of
 from judgeviz.labels.detection.resolve import resolve
 from judgeviz.labels.detection.rules import Side
+from judgeviz.labels.detection.same_columns import with_the_same_columns
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.meeting import (
@@ -254,13 +255,13 @@ def _parts_with_other_items(files: Sequence[OneFile], lead: int) -> set[int]:
     nothing else has to name its items.
     """
     one = files[lead]
+    together = with_the_same_columns([file.table for file in files])
     parts = [
         n
-        for n, file in enumerate(files)
-        if {*file.table.frame.columns} == {*one.table.frame.columns}
-        and file.id_column is not None
-        and file.id_column == one.id_column
-        and not file.counts_rows(file.id_column)
+        for places in together
+        if lead in places and one.id_column is not None
+        for n in places
+        if files[n].id_column == one.id_column and not files[n].counts_rows(one.id_column)
     ]
     sides = {n: (bool(files[n].mapping.human), bool(files[n].mapping.machine)) for n in parts}
     return {

@@ -20,7 +20,7 @@ from judgeviz.labels.sources.sizes import check_raters
 from judgeviz.labels.sources.tables import RawTable, table_from_frame
 
 NAME = "a nested dict of raters and their labels (AltTest)"
-# More endings than this, and they are part of the item, not criteria.
+# More endings than this are part of the item, not criteria, unless most stand with most items.
 MOST_CRITERIA = 20
 MOST_SIDES = 4  # keys that say who is below: humans, experts, llms
 PAIR_PARTS = 4
@@ -95,7 +95,6 @@ def _with_parts_of_the_item(frame: pd.DataFrame) -> tuple[pd.DataFrame, tuple[st
         return frame, ("system_a", "system_b")
     endings = {part[-1] for part in parts}
     base = ["__".join(part[:-1]) for part in parts]
-    # more of them are criteria where most are asked of most texts
     are_few = len(endings) <= MOST_CRITERIA or _are_crossed(frame["item"], endings, base)
     folded = all(len(part) > 1 for part in parts) and are_few
     if not folded or any(ending.isdigit() or not ending for ending in endings):
