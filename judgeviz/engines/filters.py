@@ -63,7 +63,7 @@ class CentreFilter:
 
     def sums(self, name: str, side: Side, roles: Mapping[str, str]) -> dict[str, nw.Expr]:
         """Human labels of each category."""
-        digits = side.digits(roles)[: self.k]
+        digits = side.digits()[: self.k]
         return {f"{name}_{number}": digit for number, digit in enumerate(digits)}
 
     def told(self, name: str, items: Items) -> dict[str, nw.Expr]:

@@ -229,10 +229,10 @@ def count_items(
     if apart.order:
         sums |= sides["m"].turned(items.table, roles, bits)
     if apart.drawn:
-        sums |= sides["m"].packed_draws(roles, bits)
+        sums |= sides["m"].packed_draws(bits)
     told = apart.told(items)
     raters = {
-        f"{name}_raters": nw.when(any_of(side.answers(roles))).then(nw.col(roles["rater"]))
+        f"{name}_raters": nw.when(any_of(side.answers())).then(nw.col(roles["rater"]))
         for name, side in sides.items()
         if side.is_crowd and "rater" in roles
     }
@@ -248,7 +248,7 @@ def items_answered_again(asked: Asked, sample: str) -> Frame:
     ``sample``: column of the frame that numbers the answers.
     """
     roles = asked.roles
-    answers = [one for side in asked.sides.values() for one in side.answers(roles)]
+    answers = [one for side in asked.sides.values() for one in side.answers()]
     sums = {f"a{n}": one.cast(nw.Int64) for n, one in enumerate(answers)}
     told = {"sample": nw.col(sample)}
     if "rater" in roles:
@@ -322,7 +322,7 @@ def some_items(
     apart : Apart, optional
         What that is: columns, the pair of systems, or the labels that were drawn.
     """
-    items, roles = asked.items, asked.roles
+    items = asked.items
     wanted = packed_kinds(asked, kinds, bits)
     sums = packed_columns(asked, wanted, bits)
     if apart.drawn:
@@ -334,7 +334,7 @@ def some_items(
     everything = {} if items.keys else {name: nw.col(name) for name in columns}
     drawn: dict[str, nw.Expr] = {}
     for side in asked.coded.drawing:
-        drawn |= side.packed_draws(roles, bits)
+        drawn |= side.packed_draws(bits)
     rows = of_items(asked, sums | drawn, told | everything)
     are_kinds = [
         all_of([nw.col(name) == nw.lit(one) for name, one in zip(values, kind, strict=True)])
@@ -395,9 +395,7 @@ def values_of_columns(
 
     ``with_invalid``: whether an invalid response makes an item the judge's.
     """
-    sums = {
-        f"{name}_n": side.number(asked.roles, with_invalid) for name, side in asked.sides.items()
-    }
+    sums = {f"{name}_n": side.number(with_invalid) for name, side in asked.sides.items()}
     told = {f"t{n}": nw.col(column) for n, column in enumerate(columns)}
     rows = of_items(asked, sums, told)
     for name in sums:

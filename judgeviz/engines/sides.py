@@ -1,5 +1,6 @@
 """What the humans and a judge said, as sums over rows: one pass, whatever the rows' order."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -23,6 +24,7 @@ IntArray = NDArray[np.int64]
 BoolArray = NDArray[np.bool_]
 CODE_BITS = 62  # of a sum, in which the label counts of several categories are packed
 RATER_BITS = 32
+MOST_NESTED = 16  # conditions
 LARGEST_DENOMINATOR = 10_000  # of the numbers of a scale
 MOST_IN_KEY = 8  # raters, of whom a group of items may have any: with more it is asked by item
 WHOSE = ("rater", "criterion")  # told by the values of a column
@@ -122,19 +124,32 @@ class Side:
         """Whether a row is of this side, on this criterion."""
         return _whose(self.said, roles)
 
-    def answers(self, roles: Mapping[str, str]) -> list[nw.Expr]:
+    def answers(self) -> list[nw.Expr]:
         """Conditions, each on one label column, that say that it holds an answer of this side."""
-        return self._having(range(1, self.k + 2), roles)
+        return [*self._having(range(1, self.k + 2)).values()]
 
-    def _having(self, codes: Iterable[int], roles: Mapping[str, str]) -> list[nw.Expr]:
-        """Conditions, each on one label column, that its code is one of these."""
+    def _having(self, codes: Iterable[int]) -> dict[str, nw.Expr]:
+        """Conditions that the code of a label column is one of these, of columns that have any."""
         asked = set(codes)
-        found = []
-        for column, code_column in self._code_columns.items():
-            wanted = self._written(asked, self._codes_in[column, None])
-            if wanted:
-                found.append(is_one_of(nw.col(code_column), wanted))
-        return found
+        written = {
+            column: self._written(asked, self._codes_in[column, None])
+            for column in self._code_columns
+        }
+        return {column: self._is_one_of(column, own) for column, own in written.items() if own}
+
+    def _is_one_of(self, column: str, codes: Sequence[int]) -> nw.Expr:
+        """Whether the code of a label column is one of these, as it is written.
+
+        As few comparisons as can be: for small tables writing a query takes longest.
+        """
+        code, (first, last) = nw.col(self._code_columns[column]), (codes[0], codes[-1])
+        if first == last:
+            return code == first
+        all_written = self._written(set(range(1, self.k + 2)), self._codes_in[column, None])
+        if any(first < other < last and other not in codes for other in all_written):
+            return is_one_of(code, codes)
+        is_from_first = code >= first if all_written[0] < first else code > 0
+        return is_from_first & (code <= last) if last < all_written[-1] else is_from_first
 
     @cached_property
     def _codes_in(self) -> dict[tuple[str, str | None], set[int]]:
@@ -161,22 +176,19 @@ class Side:
 
         A sum is several times as fast as one for every category.
         """
-        digits = self.digits(roles)
-        columns = _in_columns(name, digits, bits)
-        answers = self.answers(roles)
+        columns = self._in_columns(name, self._counted_codes, bits)
+        answers = self.answers()
         by = number_of(answers) * 2**RATER_BITS
         if "rater" not in roles:
             by = by + any_of(answers).cast(nw.Int64)
         elif self.is_checked and not self.is_crowd:
             rater = nw.col(roles["rater"])
-            told = [any_of(answers) & (rater == nw.lit(name)) for name in self._raters]
+            told = [rater == nw.lit(name) for name in self._raters]
             if self.is_in_both_orders and {"system_a", "system_b"} <= set(roles):
                 first = nw.col(roles["system_a"]) < nw.col(roles["system_b"])
                 told = [one & order for one in told for order in (first, ~first)]
-            own_rater = [
-                one.fill_null(False).cast(nw.Int64) * 2**number for number, one in enumerate(told)
-            ]
-            by = sum_of([by, *own_rater])
+            place = number_at(told, [2**number for number in range(len(told))])
+            by = by + nw.when(any_of(answers)).then(place).otherwise(nw.lit(0, nw.Int64))
         return columns | {f"{name}_by": by}
 
     def packed_counts(
@@ -186,11 +198,10 @@ class Side:
         digits = np.column_stack([counts, n_invalid]) if self.has_invalid else counts
         return _packed(name, digits, bits)
 
-    def packed_draws(self, roles: Mapping[str, str], bits: int) -> dict[str, nw.Expr]:
+    def packed_draws(self, bits: int) -> dict[str, nw.Expr]:
         """Columns whose sums are the counts of the labels that were drawn."""
         codes = range(self.k + 2, 2 * self.k + 2)
-        digits = [number_of(self._having([code], roles)) for code in codes]
-        return _in_columns(f"{self.name}_drawn", digits, bits)
+        return self._in_columns(f"{self.name}_drawn", codes, bits)
 
     def packed_drawn_counts(self, counts: IntArray, bits: int) -> dict[str, IntArray]:
         """Values of the columns of :meth:`packed_draws` for items with these counts, (n,) each."""
@@ -200,33 +211,63 @@ class Side:
         """Labels that were drawn, (n, k)."""
         return _of_columns(f"{self.name}_drawn", found, self.k, bits)
 
-    def digits(self, roles: Mapping[str, str]) -> list[nw.Expr]:
-        """Whether a row is a label of each category, drawn ones too, or, last, is invalid."""
-        codes = range(1, self.k + 1 + self.has_invalid)
-        return [number_of(self._having([code], roles)) for code in codes]
+    @property
+    def _counted_codes(self) -> range:
+        """Codes of what is counted: a label of each category, drawn ones too, or, last, invalid."""
+        return range(1, self.k + 1 + self.has_invalid)
 
-    def number(self, roles: Mapping[str, str], with_invalid: bool) -> nw.Expr:
+    def _in_columns(self, name: str, codes: Sequence[int], bits: int) -> dict[str, nw.Expr]:
+        """Pack how often each of some codes stands in a row, several into each column."""
+        size = CODE_BITS // bits
+        return {
+            f"{name}{n}": self._sum_by_code(
+                {
+                    code: 2 ** (bits * place)
+                    for place, code in enumerate(codes[start : start + size])
+                }
+            )
+            for n, start in enumerate(range(0, len(codes), size))
+        }
+
+    def _sum_by_code(self, numbers: Mapping[int, int]) -> nw.Expr:
+        """Add up the numbers of the codes of what a row says in each label column."""
+        parts: list[nw.Expr] = []
+        for column in self._code_columns:
+            present, totals = self._codes_in[column, None], Counter[int]()
+            for code, number in numbers.items():  # a drawn label counts as such and as invalid
+                totals.update(dict.fromkeys(self._written({code}, present), number))
+            of_total: dict[int, list[int]] = {}
+            for code, total in sorted(totals.items()):
+                of_total.setdefault(total, []).append(code)
+            conditions = [self._is_one_of(column, codes) for codes in of_total.values()]
+            parts += [number_at(conditions, [*of_total])] if of_total else []
+        return sum_of(parts or [nw.lit(0, nw.Int64)])
+
+    def number(self, with_invalid: bool) -> nw.Expr:
         """Whether a row is a label, or an invalid response."""
-        return number_of(self._having(range(1, self.k + 1 + with_invalid), roles))
+        return number_of([*self._having(range(1, self.k + 1 + with_invalid)).values()])
 
     def turned(self, table: EngineTable, roles: Mapping[str, str], bits: int) -> dict[str, nw.Expr]:
         """Columns whose sums are the counts of what was shown in the reverse order of names."""
         a, b = (present(table, roles[side])[1].cast(nw.String) for side in SHOWN[:2])
         is_turned = (b < a).cast(nw.Int64)
-        return _in_columns("turned", [digit * is_turned for digit in self.digits(roles)], bits)
+        columns = self._in_columns("turned", self._counted_codes, bits)
+        return {name: column * is_turned for name, column in columns.items()}
 
     def turned_counts(self, found: pa.Table, bits: int) -> IntArray:
         """Labels that were shown in the reverse order, and invalid responses, (n, k + 1)."""
         turned = _of_columns("turned", found, self.k + self.has_invalid, bits)
         return turned if self.has_invalid else np.pad(turned, ((0, 0), (0, 1)))
 
-    def total(
-        self, name: str, roles: Mapping[str, str], numbers: Sequence[int]
-    ) -> dict[str, nw.Expr]:
+    def digits(self) -> list[nw.Expr]:
+        """Whether a row is a label of each category, drawn ones too, or, last, is invalid."""
+        return [self._sum_by_code({code: 1}) for code in self._counted_codes]
+
+    def total(self, name: str, numbers: Sequence[int]) -> dict[str, nw.Expr]:
         """Columns whose sums are those of the labels' numbers, and the number of labels."""
-        digits = self.digits(roles)[: self.k]
-        total = sum_of(digit * number for digit, number in zip(digits, numbers, strict=True))
-        return {name: total, f"{name}_n": sum_of(digits)}
+        of_labels = dict(zip(range(1, self.k + 1), numbers, strict=True))
+        n_labels = self.number(with_invalid=False)
+        return {name: self._sum_by_code(of_labels), f"{name}_n": n_labels}
 
     def label_of(self, rater: str | None, roles: Mapping[str, str]) -> nw.Expr:
         """Category of a row's label from 1, where it is this rater's (None: anybody's); else 0."""
@@ -236,7 +277,9 @@ class Side:
             wanted = self._written(set(range(1, self.k + 1)), own)
             if wanted:
                 code = nw.col(code_column)
-                is_own = all_of([is_one_of(code, wanted), *self._named(rater, column, roles)])
+                is_own = all_of(
+                    [self._is_one_of(column, wanted), *self._named(rater, column, roles)]
+                )
                 if wanted[-1] > self.k:  # a drawn label
                     code = nw.when(code > self.k).then(code - (self.k + 1)).otherwise(code)
                 labels.append(nw.when(is_own).then(code).otherwise(nw.lit(0, nw.Int64)))
@@ -249,7 +292,7 @@ class Side:
         if rater is None or "rater" not in roles or is_own.all():
             return []
         names = _different(said.loc[is_own, "rater"])
-        return [is_one_of(nw.col(roles["rater"]), names).fill_null(False)]
+        return [is_one_of(nw.col(roles["rater"]), names)]
 
     def unpacked(
         self, name: str, found: pa.Table, roles: Mapping[str, str], bits: int
@@ -333,16 +376,6 @@ class Apart:
 EVERYTHING_ALIKE = Apart()
 
 
-def _in_columns(name: str, digits: Sequence[nw.Expr], bits: int) -> dict[str, nw.Expr]:
-    """Pack several counts into each column."""
-    size = CODE_BITS // bits
-    return {
-        f"{name}{n}": sum_of(digit * 2 ** (bits * place) for place, digit in enumerate(own))
-        for n, start in enumerate(range(0, len(digits), size))
-        if (own := digits[start : start + size])
-    }
-
-
 def _packed(name: str, digits: IntArray, bits: int) -> dict[str, IntArray]:
     """Values of such columns, (n,) each, for counts of shape (n, n_digits)."""
     size = CODE_BITS // bits
@@ -388,11 +421,8 @@ def _codes(said: pd.DataFrame, roles: Mapping[str, str]) -> nw.Expr:
             for number in sorted(set(block["code"].tolist()) - {0})
         }
         if labels:
-            code = sum_of(
-                is_one_of(column, own).fill_null(False).cast(nw.Int64) * number
-                for number, own in labels.items()
-            )
-            is_own = reduce(and_, [whose, *fixed]).fill_null(False)
+            code = number_at([is_one_of(column, own) for own in labels.values()], [*labels])
+            is_own = reduce(and_, [whose, *fixed])
             parts.append(nw.when(is_own).then(code).otherwise(nw.lit(0, nw.Int64)))
     return sum_of(parts[1:] or parts)
 
@@ -464,6 +494,21 @@ def furthest_label(human: Sequence[nw.Expr], scale: Scale) -> nw.Expr:
     ]
     most = nw.max_horizontal(*distances)
     return first_of([one == most for one in distances])
+
+
+def number_at(conditions: Sequence[nw.Expr], numbers: Sequence[int]) -> nw.Expr:
+    """Add up the numbers of the conditions that a row meets, which is at most one.
+
+    Engines skip what need not be compared any more, and nest only so deep.
+    """
+    parts = []
+    for start in range(0, len(numbers), MOST_NESTED):
+        found: nw.Expr = nw.lit(0, nw.Int64)
+        own = slice(start, start + MOST_NESTED)
+        for condition, number in zip(conditions[own][::-1], numbers[own][::-1], strict=True):
+            found = nw.when(condition).then(nw.lit(number, nw.Int64)).otherwise(found)
+        parts.append(found)
+    return sum_of(parts)
 
 
 def number_of(conditions: Sequence[nw.Expr]) -> nw.Expr:

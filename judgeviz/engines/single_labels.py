@@ -348,7 +348,7 @@ class Alignment:
         digits = {
             f"{name}{n}": digit
             for name, side in self.asked.sides.items()
-            for n, digit in enumerate(side.digits(self.asked.roles))
+            for n, digit in enumerate(side.digits())
         }
         own = _own_columns(self.asked, self.raters)
         rows = self._with_judges(of_items(self.asked, digits | own, self.by.told))

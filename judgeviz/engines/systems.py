@@ -136,7 +136,7 @@ class ScoredOutputs:
         """Items that both sides labelled: sums and numbers of labels, and what is ``told``."""
         sums: dict[str, nw.Expr] = {}
         for name, side in self.asked.sides.items():
-            sums |= side.total(name, self.asked.roles, self._numbers)
+            sums |= side.total(name, self._numbers)
         if self._has_worst:
             sums |= self._label_counts()
         rows = of_items(self.asked, sums, told)
@@ -156,7 +156,7 @@ class ScoredOutputs:
 
     def _label_counts(self) -> dict[str, nw.Expr]:
         """Columns whose sums are the humans' label counts, and the judge's invalid responses."""
-        human, machine = (self.asked.sides[side].digits(self.asked.roles) for side in SIDES)
+        human, machine = (self.asked.sides[side].digits() for side in SIDES)
         k = len(self._numbers)
         return {f"h{n}": human[n] for n in range(k)} | {"m_invalid": machine[k]}
 
