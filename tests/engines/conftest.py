@@ -1,8 +1,10 @@
 """The same table in every engine."""
 
 import atexit
+import gc
 import os
 import shutil
+import warnings
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.util import find_spec
@@ -71,6 +73,9 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     session.sparkContext.setLogLevel("OFF")
     yield session
     session.stop()
+    with warnings.catch_warnings():  # sockets of answers, whichever test is the last one
+        warnings.simplefilter("ignore", ResourceWarning)
+        gc.collect()
 
 
 def spark_frame(session: Any, frame: pd.DataFrame) -> Any:

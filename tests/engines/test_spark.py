@@ -97,7 +97,7 @@ OF_SYSTEMS: dict[str, Callable[[jv.Comparison], object]] = {
 }
 
 
-@pytest.mark.parametrize("of", ["labels", "systems"])
+@pytest.mark.parametrize("of", [pytest.param("labels", marks=pytest.mark.spark_sample), "systems"])
 def test_nothing_is_crossed_and_no_items_are_sent(
     spark: Any, plans: Plans, tmp_path: Path, of: str
 ) -> None:
@@ -131,6 +131,7 @@ def test_most_labels_on_one_item(spark: Any) -> None:
     assert_same_numbers(counted.compare("gpt"), labels.compare("gpt"))
 
 
+@pytest.mark.spark_sample
 def test_columns_that_spark_takes_for_the_same(spark: Any) -> None:
     frame = made_up().rename(columns={"domain": "Item", "length": "item.length"})
     frame["a `tick"] = frame["Item"]
@@ -145,6 +146,7 @@ def test_columns_that_spark_takes_for_the_same(spark: Any) -> None:
         jv.open(table.toDF(*table.columns[:-1], "item"))
 
 
+@pytest.mark.spark_sample
 def test_names_are_told_apart_whatever_their_collation(spark: Any) -> None:
     frame = made_up()
     frame["rater"] = frame["rater"].replace({"bob": "Ann"})
@@ -163,6 +165,7 @@ TIMES = {
 }
 
 
+@pytest.mark.spark_sample
 @pytest.mark.parametrize("kind", TIMES)
 def test_times_are_those_of_memory_in_any_zone(spark: Any, kind: str) -> None:
     # 02:30 of that day is no time in the zone of this session
@@ -207,6 +210,7 @@ def test_maps_and_the_like_are_texts(spark: Any) -> None:
     assert_same_numbers(counted.where(meta='{"a":1}'), plain.between("length", 200, 399))
 
 
+@pytest.mark.spark_sample
 @pytest.mark.parametrize(
     ("label", "said"),
     [
