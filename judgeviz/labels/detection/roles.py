@@ -396,6 +396,11 @@ ADJUDICATED = re.compile(
     r"|resolved|reconcil(ed|iation)|harmoni[sz](ed|ation)|negotiated|merged|curated|tie_?break(er)?|majority)[\W_]",
     re.IGNORECASE,
 )
+# What a jury of judges decided together: ensemble_winner, jury_verdict, llm_panel, final_verdict.
+JURY = re.compile(
+    r"(.+_)?(ens|ensembles?|jury|juries|panel|committee|council|tribunal|combined|pooled|fused"
+    r"|voting)(_.*[^\W\d_]{2})?|final_(winner|verdict|decision|vote|call|pick)"
+)
 ADJUDICATED_BY_HUMANS = re.compile(
     rf"{HUMAN_NOUN}s?_(adjudicated|consensus|final|gold|agreed|resolved)"
 )
@@ -1223,6 +1228,16 @@ def is_adjudicated(column: str) -> bool:
     plain = normalised(column)
     is_so = ADJUDICATED.match(f"{plain}_") or ADJUDICATED_BY_HUMANS.fullmatch(plain)
     return is_so is not None and MODEL_NAME.search(column) is None
+
+
+def is_a_jury(name: str) -> bool:
+    """Whether a judge is by its name a jury of several: ``ensemble_winner``, ``llm_jury``.
+
+    One model by itself is none: ``gpt4_final_verdict``, ``claude_ensemble``.
+    """
+    words = [word for word in normalised(name).split("_") if not ANY_JUDGES.fullmatch(word)]
+    rest = "_".join(words)
+    return JURY.fullmatch(rest) is not None and MODEL_NAME.search(rest) is None
 
 
 def is_quality_name(column: str) -> bool:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TypeVar
 
 import pandas as pd
 
@@ -59,6 +60,7 @@ from judgeviz.labels.detection.criterion_names import (
     on_other_criteria,
     words_beside_raters,
 )
+from judgeviz.labels.detection.juries import FEWEST_VOTERS, juries
 from judgeviz.labels.detection.named_after_raters import (
     is_called_a_remark_of,
     said_of_humans,
@@ -79,6 +81,8 @@ from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.preferences import are_votes
 from judgeviz.labels.scale.spellings import share_read
 from judgeviz.labels.sources.tables import RawTable
+
+Answer = TypeVar("Answer")
 
 # Different whole numbers of a column beside human scores, from which on it holds scores, too.
 FEWEST_SCORES = 10
@@ -534,6 +538,17 @@ class _Columns:
         """Whether a column is by its name what several raters made of their labels."""
         return self.sums_up(column) or roles.is_adjudicated(column)
 
+    def is_of_a_jury(self, column: str) -> bool:
+        """Whether a column is by its name what several judges decided together."""
+        return roles.is_a_jury(self.rater(column))
+
+    def may_be_a_humans(self, column: str) -> bool:
+        """Whether a column of nobody is neither a jury's nor what most of the judges say."""
+        plain = [c for c in self.judges if not holds_lists(self.frame[c])]
+        said = [] if holds_lists(self.frame[column]) or self.criteria else [column]
+        is_counted = len(plain) >= FEWEST_VOTERS and bool(derived(self.frame, said, plain))
+        return not (self.is_of_a_jury(column) or is_counted)
+
     @cached_property
     def found(self) -> list[str]:
         """Columns that are human by their names, summaries among them."""
@@ -833,7 +848,11 @@ def _beside_named_humans(columns: _Columns) -> Guess:
         for c in of_a_rater
         if roles.is_person_name(columns.rater(c)) and not roles.may_say_what_is_true(c)
     ]
-    alike = [c for c in columns.open if c in persons or _is_judge(columns.frame, c, values)]
+    alike = [
+        c
+        for c in columns.open
+        if c in persons or (_is_judge(columns.frame, c, values) and not columns.is_of_a_jury(c))
+    ]
     nobodys = [c for c in alike if c not in persons]
     unknown = _unknown_beside_models(columns, humans, nobodys)
     if all(map(columns.is_agreed, humans)) and not columns.namesakes:
@@ -1021,7 +1040,7 @@ def _of_columns_alone(columns: _Columns) -> Guess:
         )
         return Guess("human", humans, reason)
     alike = _beside_models(columns) or _of_one_kind(columns) or _counterparts(columns)
-    alike = alike or _marks_of_persons(columns)
+    alike = [c for c in alike or _marks_of_persons(columns) if columns.may_be_a_humans(c)]
     people = [c for c in columns.voters if roles.is_a_namesake(columns.rater(c))]
     found = [column for column in alike if column not in columns.voters]
     if not found:
@@ -1049,9 +1068,9 @@ def _of_columns_alone(columns: _Columns) -> Guess:
     return replace(guess, alternatives=others) if columns.voters or likely != found else guess
 
 
-def _different(answers: Iterable[list[str]], guess: list[str]) -> tuple[list[str], ...]:
+def _different(answers: Iterable[Answer], guess: Answer) -> tuple[Answer, ...]:
     """Answers beside a guess, each once."""
-    found: list[list[str]] = []
+    found: list[Answer] = []
     for answer in answers:
         if answer != guess and answer not in found:
             found.append(answer)
@@ -1118,7 +1137,7 @@ def _which_are_labels(columns: _Columns) -> list[Doubt]:
     judged = set().union(*(_folded(columns.frame[column]) for column in columns.judges))
     for column in columns.free:
         name = roles.normalised(column)
-        if column in columns.judges:
+        if column in columns.judges or not columns.may_be_a_humans(column):
             continue
         if holds_lists(columns.frame[column]) or roles.METADATA_NAME.match(name):
             continue
@@ -1299,6 +1318,7 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
         guesses[0] = _on_other_criteria(columns, machine, guesses[0])
     if guesses[0].certainty != "doubtful":
         guesses[0] = _criteria_of_one_judge(columns, machine, guesses[0])
+    guesses[0] = _jury_of_the_others(columns, guesses[0])
     guesses[0] = turned_into_dates.asked(sight, guesses[0])
     return [*guesses, *_unused(columns, judges)]
 
@@ -1323,6 +1343,38 @@ def _on_other_criteria(
         f"{quoted(humans, 3)}"
     )
     return Guess("machine", machine, reason, "doubtful", (rest,))
+
+
+def _jury_of_the_others(columns: _Columns, told: Guess) -> Guess:
+    """Ask whether a judge is one more, or what the others decided together: ``ensemble_winner``.
+
+    What is their majority by content is guessed to be no judge.
+    """
+    side = columns.sight.side
+    if (side is not None and side.kind == "human") or not isinstance(told.value, Mapping):
+        return told
+    criteria = columns.criteria
+
+    def criterion_of(column: str) -> str | None:
+        part = by_criterion(column, criteria) if criteria else None
+        return part.criterion if part else None
+
+    humans = [c for c in columns.sight.mapping.humans if c in columns.frame.columns]
+    found = juries(columns.frame, told.value, humans, criterion_of)
+    if not found.named:
+        return told
+    more = "is one more judge" if len(found.named) == 1 else "are more judges"
+    asked = f"whether {quoted(found.named)} {more}, or what the others decided together"
+    begun = (
+        f"{told.reason}, nor"
+        if told.certainty == "doubtful"
+        else f"nothing in '{columns.name}' says"
+    )
+    every = (told.value, *(other for other in told.alternatives if isinstance(other, Mapping)))
+    taken = [{j: own for j, own in one.items() if j not in found.counted} for one in every]
+    apart = [{j: own for j, own in one.items() if j not in found.named} for one in every]
+    others = _different([*taken, *apart, *every], taken[0])
+    return Guess("machine", taken[0], f"{begun} {asked}", "doubtful", others)
 
 
 def _criteria_of_one_judge(
