@@ -379,6 +379,14 @@ VARIANT = re.compile(
     r"|advanced|live|exp|experimental|distill(ed)?|reasoning|reasoner|expanse|deep|research",
     re.IGNORECASE,
 )
+# A person's account, in small letters: yi.wang, gemma_k.
+ACCOUNT = re.compile(r"[a-z]+([._-][a-z]+){1,2}")
+# What a model is told apart by, and nobody is called: claude_cot.
+OF_A_SETTING = re.compile(
+    r"cot|zero|few|one|shots?|(zero|few)shot|strict|lenient|harsh|rubric|baseline|ft|(fine)?tuned|sft"
+    r"|dpo|rlhf|lora|it|hf|awq|gguf|gptq|personas?|system|user|long|short|simple|detailed|verbose"
+    r"|concise|raw|default|new|old|final|run|temp|seed|sample|with|without|no|high|low|cold|hot"
+)
 FULL_NAME = re.compile(r"[^\W\d_]+(?:(?:, ?|[ _])[^\W\d_][^\W\d_'’-]*\.?){0,3}")
 LABELS = re.compile(
     r"(\w+_)?(labels?|ratings?|votes?|scores?|annotations?|judge?ments?|answers?|responses?|gold"
@@ -792,8 +800,11 @@ def is_written_as_a_person(name: str) -> bool:
 
 
 def may_be_a_namesake(name: str) -> bool:
-    """Whether a person may be called so, though a model is: ``Claude``, ``rater_Phi Nguyen``."""
-    person = without_human_words(name)
+    """Whether a person may be called so, though a model is: ``Claude``, ``rater_Phi Nguyen``.
+
+    Or have such an account: ``yi.wang``, ``gemma_k``.
+    """
+    person = without_human_words(_owner_of_an_account(name))
     if not (is_machine_name(name) and is_written_as_a_person(person)):
         return False
     given, *rest = sorted(WORD.findall(person), key=lambda word: not NAMESAKE.fullmatch(word))
@@ -806,7 +817,7 @@ def may_be_a_namesake(name: str) -> bool:
 
 def is_a_namesake(name: str) -> bool:
     """Whether a person's name holds more than a model's: ``Claudette``, ``Claude Monet``."""
-    words = WORD.findall(without_human_words(name))
+    words = WORD.findall(without_human_words(_owner_of_an_account(name)))
     return may_be_a_namesake(name) and (
         len(words) > 1
         or (MODEL_ALONE.match(words[0]) is not None and MODEL_ALONE.fullmatch(words[0]) is None)
@@ -821,11 +832,31 @@ def namesakes(raters: Iterable[str]) -> list[str]:
     """
     names = list(raters)
     written = str if any(map(is_human_name, names)) else _with_capitals
-    may_be = [name for name in names if may_be_a_namesake(written(name))]
+    owners = {name: _owner_of_an_account(written(name)) for name in names}
+    shared = Counter(word for name in names for word in {*_words_of_an_account(name)})
+    may_be = [
+        name
+        for name, owner in owners.items()
+        if may_be_a_namesake(owner)
+        and (owner == written(name) or all(shared[w] == 1 for w in _words_of_an_account(name)))
+    ]
     others = [name for name in names if name not in may_be and not is_machine_name(name)]
-    if any(is_written_as_a_person(without_human_words(written(name))) for name in others):
+    if any(is_written_as_a_person(without_human_words(owners[name])) for name in others):
         return may_be
     return []
+
+
+def _owner_of_an_account(name: str) -> str:
+    """Write a person's account or address as the person: ``Yi Wang`` of ``yi.wang@example.org``."""
+    before, at, _ = name.partition("@")
+    if (at and names_a_model(name)) or not (at or ACCOUNT.fullmatch(name)):
+        return name
+    words = _words_of_an_account(name)
+    return name if any(map(OF_A_SETTING.fullmatch, words)) else " ".join(words).title()
+
+
+def _words_of_an_account(name: str) -> list[str]:
+    return WORD.findall(name.partition("@")[0].lower())
 
 
 def _with_capitals(name: str) -> str:
