@@ -117,6 +117,12 @@ def quoted(names: Iterable[object], limit: int = MAX_NAMES_SHOWN) -> str:
     return f"{listed} and {len(shown) - limit:,} more"
 
 
+def are_labels(names: Iterable[object]) -> str:
+    """Say of names that they are labels: ``'a', 'b' are labels``, ``'a' holds labels``."""
+    every = list(names)
+    return f"{quoted(every)} {'holds' if len(every) == 1 else 'are'} labels"
+
+
 def counted(n: int, noun: str) -> str:
     """Count things in a sentence: ``1 row``, ``2,000 rows``."""
     return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"

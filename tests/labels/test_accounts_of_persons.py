@@ -39,7 +39,7 @@ def test_an_account_that_has_a_models_name_is_asked_about(
         read_labels(_long((*people, account), column))
     [doubt] = caught.value.doubts
     assert doubt.reason == (
-        f"nothing in 'votes.csv' says whether the raters '{account}' are human or judges"
+        f"nothing in 'votes.csv' says whether the rater '{account}' is human or a judge"
     )
     assert doubt.guess == [*people, account]
     with pytest.raises(LabelError) as caught:

@@ -433,7 +433,7 @@ def test_a_column_of_answers_is_a_judges(name: str, answer: str) -> None:
 )  # fmt: skip
 def test_sentences_that_no_rule_reads_are_asked_about(name: str, answer: str) -> None:
     table = grades([answer.format(n) for n in (1, 4, 5)]).rename(columns={"gpt-4o": name})
-    with pytest.raises(LabelError, match=rf"'{name}' are labels of judges or parts of") as raised:
+    with pytest.raises(LabelError, match=rf"'{name}' holds labels of judges or parts of") as raised:
         read_labels(table)
     assert raised.value.doubts[0].guess == {name: [name]}
     with pytest.raises(LabelError, match=f"60 of 60 labels of '{name}' are no label"):

@@ -435,7 +435,7 @@ def test_raters_of_a_long_table(
 
 def test_raters_of_either_side_are_asked() -> None:
     for column, raters in (("rater", ("human_1", "Anna", "gpt-4o")), ("judge", ("alpha", "beta"))):
-        with pytest.raises(LabelError, match="says whether the raters"):
+        with pytest.raises(LabelError, match="says whether the raters?"):
             read_labels(long(column, *raters))
 
 
@@ -471,8 +471,10 @@ def test_raters_by_no_name_beside_humans_are_asked(column, raters, asked, humans
         read_labels(long(column, *raters))
     [doubt] = caught.value.doubts
     names = ", ".join(f"'{name}'" for name in asked)
+    several = f"says whether the raters {names} are human or judges"
+    one = f"says whether the rater {names} is human or a judge"
     assert (doubt.role, doubt.guess) == ("human", list(raters[:humans]))
-    assert f"says whether the raters {names} are human or judges" in doubt.reason
+    assert (several if len(asked) > 1 else one) in doubt.reason
     labels = taken(long(column, *raters))
     assert (labels.raters, labels.judges) == (raters[:humans], raters[humans:])
 
@@ -647,8 +649,8 @@ def test_what_may_say_whether_a_judge_is_right_is_asked() -> None:
     assert labels.judges == ("gpt4o",)
     [doubt] = labels.report.doubts
     assert doubt.reason == (
-        "nothing in 'sheet.csv' says whether 'gpt4o_correct' are labels of judges or say whether "
-        "labels are right"
+        "nothing in 'sheet.csv' says whether 'gpt4o_correct' holds labels of judges or says "
+        "whether labels are right"
     )
     both = {"gpt4o": ["gpt4o"], "gpt4o_correct": ["gpt4o_correct"]}
     assert doubt.alternatives == (both,)
@@ -972,7 +974,7 @@ def test_many_columns_of_unknown_names_beside_humans_are_one_question() -> None:
 
 def test_numbers_that_are_no_grades_of_the_humans_are_asked_about() -> None:
     mass = [60 + n * 1.37 for n in range(N)]
-    with pytest.raises(LabelError, match="says whether 'mass' are labels of judges") as caught:
+    with pytest.raises(LabelError, match="says whether 'mass' holds labels of judges") as caught:
         read_labels(sheet("human_1", "human_2", mass=mass))
     assert [doubt.guess for doubt in caught.value.doubts] == [{}]
     assert read_labels(sheet("human_1", "human_2", rouge=mass)).judges == ("rouge",)
@@ -1107,11 +1109,11 @@ def test_a_judge_of_an_unknown_name_is_told_by_its_agreement_with_the_humans() -
     assert read_labels(sheet(human=lists, sage=sage)).judges == ("sage",)
     # among columns of labels, grades that agree with nobody are a rater's as well, if not whose
     between = sheet(human_1=first, human_2=second, dice=AT_RANDOM, **{"gpt-4o": sage})
-    with pytest.raises(LabelError, match="says whether 'dice' are labels of humans or of judges"):
+    with pytest.raises(LabelError, match="says whether 'dice' holds labels of humans or of judges"):
         read_labels(between)
     between.seek(0)
     assert taken(between).judges == ("dice", "gpt-4o")
-    with pytest.raises(LabelError, match="says whether 'dice' are labels of judges"):
+    with pytest.raises(LabelError, match="says whether 'dice' holds labels of judges"):
         read_labels(sheet(human_1=first, human_2=second, dice=AT_RANDOM))
 
 
@@ -1159,7 +1161,7 @@ def test_a_column_left_over_beside_humans_of_unknown_names_is_no_judge_unasked(l
     with pytest.raises(LabelError) as caught:
         read_labels(sheet(**columns), stated)
     assert str(caught.value) == (
-        "Nothing in 'sheet.csv' says whether 'cem' are labels of judges or of more humans; state "
+        "Nothing in 'sheet.csv' says whether 'cem' holds labels of judges or of more humans; state "
         '\'machine\' in the mapping, such as {"machine": {"gpt-4o": ["gpt-4o"]}}, or take the '
         "guess with on_doubt='accept'."
     )
@@ -1963,8 +1965,8 @@ def test_a_column_of_an_unknown_name_is_asked_about_beside_models(unknown: str) 
         read_labels(source)
     [doubt] = caught.value.doubts
     assert doubt.reason == (
-        f"nothing in 'sheet.csv' says whether '{unknown}' are labels of humans or of judges; where "
-        "they are neither, list the judges as 'machine', too"
+        f"nothing in 'sheet.csv' says whether '{unknown}' holds labels of humans or of judges; "
+        "where they are neither, list the judges as 'machine', too"
     )
     people = ["annotator_1", "annotator_2"]
     assert (doubt.guess, doubt.alternatives) == (people, ([*people, unknown],))
@@ -2114,7 +2116,7 @@ def test_labels_of_a_model_that_people_worked_over_are_asked_about(name: str) ->
         (n, who, n % 3 + (who == name)) for n in range(N) for who in ("Ann", "Bob", "gpt4", name)
     ]
     frame = pd.DataFrame(rows, columns=["item", "annotator", "rating"])
-    with pytest.raises(LabelError, match="are human or judges") as caught:
+    with pytest.raises(LabelError, match="is human or a judge") as caught:
         read_labels(upload(frame.to_csv(index=False), "rows.csv"))
     assert name in str(caught.value)
 
@@ -2129,11 +2131,11 @@ def test_what_else_is_known_of_a_judge_is_no_further_judge_in_silence() -> None:
     grades = [n % 3 + 1 for n in range(N)]
     for other in ("gpt4_hardness", "gpt4_p5", "gpt4_lang_level"):
         source = sheet("human_1", "human_2", "gpt4_rating", **{other: grades[::-1]})
-        with pytest.raises(LabelError, match=f"whether '{other}' are labels of judges") as caught:
+        with pytest.raises(LabelError, match=f"whether '{other}' holds labels of judges") as caught:
             read_labels(source)
         assert caught.value.doubts[0].guess == {"gpt4_rating": ["gpt4_rating"]}
     shares = [round(0.013 + n / 30, 3) for n in range(N)]
-    with pytest.raises(LabelError, match="whether 'gpt-4o_p5' are labels of judges"):
+    with pytest.raises(LabelError, match="whether 'gpt-4o_p5' holds labels of judges"):
         read_labels(sheet("human_1", "human_2", "gpt-4o", **{"gpt-4o_p5": shares}))
     means = [1 + round(n / 12, 3) for n in range(N)]
     judged = read_labels(sheet("human_1", "human_2", "gpt-4o", **{"gpt-4o_mean of 9": means}))
@@ -2148,7 +2150,9 @@ def test_what_else_is_known_of_a_judge_beside_rows_is_asked_about() -> None:
     ]
     columns = ["item_id", "rater_id", "rating", "gpt4_hardness", "gpt4_rating"]
     source = upload(pd.DataFrame(rows, columns=columns).to_csv(index=False), "rows.csv")
-    with pytest.raises(LabelError, match="whether 'gpt4_hardness' are labels of judges") as caught:
+    with pytest.raises(
+        LabelError, match="whether 'gpt4_hardness' holds labels of judges"
+    ) as caught:
         read_labels(source)
     [doubt] = caught.value.doubts
     assert doubt.guess == {"gpt4_rating": ["gpt4_rating"]}
@@ -2210,7 +2214,9 @@ def test_numbered_humans_who_labelled_once_each_are_raters() -> None:
 @pytest.mark.parametrize("name", ["ai_human_corrected", "annotator_2_ai_assisted"])
 def test_people_who_changed_what_a_program_said_are_asked_about(name: str) -> None:
     source = sheet("human_1", "ai", name)
-    with pytest.raises(LabelError, match=f"whether '{name}' are labels of humans who labelled by"):
+    with pytest.raises(
+        LabelError, match=f"whether '{name}' holds labels of humans who labelled by"
+    ):
         read_labels(source)
     source.seek(0)
     labels = read_labels(source, {"human": ["human_1", name]})
@@ -2393,5 +2399,7 @@ def test_numbers_that_agree_with_the_labels_are_labels() -> None:
         upload("\n".join(["item,judge,label", *rows])), {"human": ["label"], "machine": ["judge"]}
     )
     assert (labels.raters, labels.judges, labels.report.n_labels) == (("label",), ("judge",), 80)
-    with pytest.raises(LabelError, match="says whether 'label' are labels of humans or of judges"):
+    with pytest.raises(
+        LabelError, match="says whether 'label' holds labels of humans or of judges"
+    ):
         read_labels(upload("\n".join(["item,judge,label", *rows])))

@@ -26,8 +26,8 @@ def test_what_compares_labels_is_asked_about_in_small_tables(name: str) -> None:
         read_labels(csv_file(table(name)))
     [doubt] = asked.value.doubts
     assert doubt.reason == (
-        f"nothing in 'export.csv' says whether '{name}' are labels of judges or say whether labels "
-        "are right"
+        f"nothing in 'export.csv' says whether '{name}' holds labels of judges or says whether "
+        "labels are right"
     )
     assert doubt.guess == {"gpt-4o": ["gpt-4o"]}
     assert read_labels(csv_file(table(name)), on_doubt="accept").judges == ("gpt-4o",)

@@ -42,8 +42,8 @@ def test_words_in_which_raters_agree_are_asked_about(criterion: str, words: list
     with pytest.raises(LabelError) as caught:
         read_labels(_csv(frame))
     assert str(caught.value).startswith(
-        f"Nothing in 'ratings.csv' says whether '{criterion}' are labels as well, in words, as "
-        f"'fluency' are; state 'label' in the mapping, such as {{\"label\": "
+        f"Nothing in 'ratings.csv' says whether '{criterion}' holds labels as well, in words, "
+        f"beside 'fluency'; state 'label' in the mapping, such as {{\"label\": "
         f'["fluency", "{criterion}"]}}'
     )
     labels = read_labels(_csv(frame), on_doubt="accept")

@@ -578,7 +578,9 @@ def test_what_the_one_table_asks_about_labels_is_asked(on_doubt: str) -> None:
     )
     for files in sources:
         if on_doubt == "raise":
-            with pytest.raises(LabelError, match="whether 'hint' are labels, of which the raters"):
+            with pytest.raises(
+                LabelError, match="whether 'hint' holds labels, of which the raters"
+            ):
                 read_labels(files)
         else:
             labels = read_labels(files, on_doubt="accept")

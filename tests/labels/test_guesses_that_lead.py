@@ -105,7 +105,7 @@ def test_a_rater_called_by_a_word_for_programs_is_asked_about(
         for n in range(N)
         for who in (*humans, program)
     ])  # fmt: skip
-    with pytest.raises(LabelError, match=f"'{program}' are human or judges") as asked:
+    with pytest.raises(LabelError, match=f"'{program}' is human or a judge") as asked:
         read_labels(table)
     assert [doubt.guess for doubt in asked.value.doubts] == [humans]
     labels = read_labels(table, on_doubt="accept")

@@ -144,8 +144,8 @@ def test_numbers_of_another_scale_under_a_models_name_are_asked_about() -> None:
     with pytest.raises(LabelError) as caught:
         read_labels(csv_file(table))
     assert str(caught.value) == (
-        "Nothing in 'export.csv' says whether 'llm_score' are labels of judges; state 'machine' in "
-        'the mapping, such as {"machine": ["llm_score"]}, or take the guess with '
+        "Nothing in 'export.csv' says whether 'llm_score' holds labels of judges; state 'machine' "
+        'in the mapping, such as {"machine": ["llm_score"]}, or take the guess with '
         "on_doubt='accept'."
     )
     for answer, judges in ((["llm_score"], ("llm_score",)), ([], ())):
@@ -210,7 +210,7 @@ def test_a_judges_sentences_beside_rows_of_people_are_asked_about() -> None:
     said = "I considered a score of 3 at first, but settled on a score of {}."
     table = of_one_system(rows("gpt-4o", systems=("",)))
     table = [{**row, "gpt-4o": said.format(row["gpt-4o"])} for row in table]
-    with pytest.raises(LabelError, match="whether 'gpt-4o' are labels of judges") as raised:
+    with pytest.raises(LabelError, match="whether 'gpt-4o' holds labels of judges") as raised:
         read_labels(csv_file(table))
     assert raised.value.doubts[0].guess == {"gpt-4o": ["gpt-4o"]}
     labels = read_labels(csv_file(table), on_doubt="accept")
@@ -227,7 +227,7 @@ def test_whether_a_judge_beside_rows_is_right_is_asked_and_a_comparison_left_out
     columns = ["item", "annotator", "rating", "gpt4_rating", "gpt4_correct", "gpt4_matches"]
     labels = read_labels(pd.DataFrame(rows, columns=columns), on_doubt="accept")
     [doubt] = [one for one in labels.report.doubts if one.role == "machine"]
-    assert "'gpt4_correct' are labels of judges" in doubt.reason
+    assert "'gpt4_correct' holds labels of judges" in doubt.reason
     assert doubt.alternatives == ({"gpt4_rating": ["gpt4_rating"]},)
     assert "gpt4_matches" not in labels.judges
     assert "gpt4_rating" in labels.judges

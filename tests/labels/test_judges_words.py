@@ -136,8 +136,8 @@ def test_words_that_may_be_anything_under_a_judges_name_are_asked_about(
     assert (doubt.role, doubt.guess) == ("machine", alone)
     assert doubt.alternatives == (alone | {judge: [judge]},)
     assert doubt.reason == (
-        f"nothing in 'export.csv' says whether '{judge}' are labels of judges or say something of "
-        "labels, of judges or of texts"
+        f"nothing in 'export.csv' says whether '{judge}' holds labels of judges or says something "
+        "of labels, of judges or of texts"
     )
     assert read_labels(csv_file(rows), on_doubt="accept").judges == ("judge_a",)
 
@@ -246,7 +246,7 @@ def test_texts_of_models_that_give_the_labels_in_one_form_are_asked_about(
     asked = caught.value.doubts[0]
     assert (asked.role, asked.guess) == ("machine", {column: [column]})
     assert asked.reason == (
-        f"nothing in 'judged.csv' says whether '{column}' are labels of judges or parts of what "
+        f"nothing in 'judged.csv' says whether '{column}' holds labels of judges or parts of what "
         "was judged"
     )
 

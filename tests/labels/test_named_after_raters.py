@@ -93,7 +93,7 @@ def test_the_question_says_what_else_a_column_may_be() -> None:
     assert [doubt.reason for doubt in caught.value.doubts] == [
         "nothing in 'sheet.csv' says whether 'human_1_flag' holds labels of one more human, or "
         "says something of labels, of raters or of texts",
-        "nothing in 'sheet.csv' says whether 'gpt5_valid' are labels of judges or say something "
+        "nothing in 'sheet.csv' says whether 'gpt5_valid' holds labels of judges or says something "
         "of labels, of judges or of texts",
     ]
 

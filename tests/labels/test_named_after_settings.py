@@ -65,7 +65,7 @@ def test_labels_in_words_and_of_two_kinds(labels: tuple[object, ...]) -> None:
 @pytest.mark.parametrize("column", ONE_JUDGE[:-1])
 def test_labels_under_a_judges_name_that_agree_with_nobody_are_asked_about(column: str) -> None:
     every = {name: [name] for name in ("judge_one", column)}
-    with pytest.raises(LabelError, match="or say something of labels, of judges or of texts") as (
+    with pytest.raises(LabelError, match="or says something of labels, of judges or of texts") as (
         caught
     ):
         read_labels(csv(table(column, at_random())))
@@ -77,7 +77,7 @@ def test_labels_under_a_judges_name_that_agree_with_nobody_are_asked_about(colum
 
 @pytest.mark.parametrize("column", [*ANY_JUDGES, "judge_one_prompt", "judge_one_version"])
 def test_labels_under_any_other_name_are_asked_about_where_they_agree(column: str) -> None:
-    with pytest.raises(LabelError, match=f"whether '{column}' are labels of judges") as caught:
+    with pytest.raises(LabelError, match=f"whether '{column}' holds labels of judges") as caught:
         read_labels(csv(table(column, in_agreement())))
     [doubt] = caught.value.doubts
     every = {name: [name] for name in ("judge_one", column)}

@@ -88,5 +88,5 @@ def test_notes_in_words_of_no_scale_are_remarks(remarks: str) -> None:
 
 
 def test_grades_called_a_note_beside_those_of_humans_are_asked_about() -> None:
-    with pytest.raises(QuestionError, match="'note' are labels of humans or of judges"):
+    with pytest.raises(QuestionError, match="'note' holds labels of humans or of judges"):
         read_labels(wide(["human_1", "human_2", "gpt-4o", "note"]))

@@ -86,8 +86,8 @@ def test_criteria_that_begin_as_a_trait_does_are_criteria() -> None:
 def test_labels_called_as_the_raters_are_beside_others_are_asked_about() -> None:
     table = rows("annotator_id", "annotator_", ("age",), annotator_toxicity=0, toxic=2)
     question = (
-        "'annotator_toxicity' are labels as well, as 'toxic' are, or are said of the raters; state "
-        "'label' in the mapping"
+        "'annotator_toxicity' holds labels as well, beside 'toxic', or what is said of the raters; "
+        "state 'label' in the mapping"
     )
     with pytest.raises(LabelError, match=question):
         read_labels(csv_file(table))

@@ -79,7 +79,7 @@ def test_the_question_in_full_in_other_files() -> None:
         with pytest.raises(LabelError) as caught:
             read_labels(source)
         assert str(caught.value) == (
-            f"Nothing in '{source.name}' says whether the raters 'Zork-7B' are human or judges; "
+            f"Nothing in '{source.name}' says whether the rater 'Zork-7B' is human or a judge; "
             'state \'human\' in the mapping, such as {"human": ["Anna", "Ben"]}, or take the '
             "guess with on_doubt='accept'."
         )
@@ -122,7 +122,7 @@ def test_h1_behind_a_criterion_or_a_label_is_a_human() -> None:
 
 
 def test_a_person_who_is_called_as_a_model_is_asked_about() -> None:
-    with pytest.raises(LabelError, match="whether the raters 'Gemini Rao' are human or judges"):
+    with pytest.raises(LabelError, match="whether the rater 'Gemini Rao' is human or a judge"):
         read_labels(csv(rows("Anna", "Ben", "Gemini Rao", "gpt-4o")))
     read = read_labels(csv(rows("Anna", "Ben", "Gemini", "Gemini Advanced")))
     assert read.judges == ("Gemini", "Gemini Advanced")

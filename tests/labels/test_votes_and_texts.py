@@ -61,7 +61,7 @@ def test_judges_beside_no_other_judge_and_no_votes_may_be_people() -> None:
 
 def test_what_is_called_ok_and_agrees_with_nobody_is_still_asked_about() -> None:
     at_random = np.random.default_rng(2).choice(VOTES, N)
-    with pytest.raises(LabelError, match="'judge_ok' are labels of judges or say something"):
+    with pytest.raises(LabelError, match="'judge_ok' holds labels of judges or says something"):
         read_labels(votes("human_1", "human_2", "judge_first", judge_ok=at_random))
 
 

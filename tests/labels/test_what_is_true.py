@@ -49,8 +49,8 @@ def test_what_may_be_known_of_items_is_asked_about(fact: str, judges: tuple[str,
         read_labels(_readers(*raters, fact=fact))
     [doubt] = caught.value.doubts
     assert doubt.reason == (
-        f"nothing in 'readers.csv' says whether '{fact}' are labels of judges or say what is true "
-        "of the items"
+        f"nothing in 'readers.csv' says whether '{fact}' holds labels of judges or says what is "
+        "true of the items"
     )
     assert doubt.guess == {judge: [judge] for judge in judges}
     read = read_labels(_readers(*raters, fact=fact), on_doubt="accept")
@@ -70,7 +70,7 @@ def test_readers_beside_what_is_known_are_the_guess(fact: str) -> None:
 def test_humans_that_are_stated_make_no_judge_of_what_is_known() -> None:
     stated = {"human": ["anna", "ben"]}
     assert read_labels(_readers("anna", "ben", fact="biopsy"), stated).judges == ()
-    with pytest.raises(LabelError, match="or say what is true of the items"):
+    with pytest.raises(LabelError, match="or says what is true of the items"):
         read_labels(_readers("anna", "ben", fact="is_fake"), stated)
     as_human = {"human": ["anna", "biopsy"]}
     assert read_labels(_readers("anna", fact="biopsy"), as_human).raters == ("anna", "biopsy")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from judgeviz.errors import quoted
+from judgeviz.errors import are_labels, quoted
 from judgeviz.labels.coding import Coded, IntArray, combined, determines, text_of
 from judgeviz.labels.detection import judges_words, roles
 from judgeviz.labels.detection.beside import (
@@ -88,7 +88,7 @@ def judges(sight: Sight, raters: Mapping[str, Sequence[str]]) -> Guess:
         )
     )
     if open_ := (*found.asked, *found.unlikely):
-        reason = f"nothing in '{name}' says whether {quoted(open_)} are labels of judges"
+        reason = f"nothing in '{name}' says whether {are_labels(open_)} of judges"
         reason += OR_OF_PEOPLE if any(map(roles.may_be_worked_over, open_)) else ""
         others = [other for other in (certain, every) if other != taken]
         return Guess("machine", taken, reason, "doubtful", tuple(others))

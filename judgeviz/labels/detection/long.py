@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 import pandas as pd
 
-from judgeviz.errors import LabelError, counted, quoted
+from judgeviz.errors import LabelError, are_labels, counted, quoted
 from judgeviz.labels.coding import Coded, IntArray, combined, determines, text_of
 from judgeviz.labels.detection import both_orders, judge_columns, numbers_of_raters, roles
 from judgeviz.labels.detection.agreeing import follow, raters_agree, says_what_raters_say
@@ -197,8 +197,8 @@ def labels(sight: Sight) -> Iterable[Guess]:
     of_raters = [c for c in found if roles.is_called_after(mapping.column("rater") or "", c)]
     if of_raters and (others := [column for column in found if column not in of_raters]):
         reason = (
-            f"nothing in '{sight.table.name}' says whether {quoted(of_raters)} are labels as well, "
-            f"as {quoted(others)} are, or are said of the raters"
+            f"nothing in '{sight.table.name}' says whether {are_labels(of_raters)} as well, "
+            f"beside {quoted(others)}, or what is said of the raters"
         )
         return [Guess("label", found, reason, "doubtful", (others,))]
     if raw := _raw_beside(sight, found):
@@ -210,14 +210,14 @@ def labels(sight: Sight) -> Iterable[Guess]:
         return [Guess("label", raw, reason, "doubtful", (standardised,))]
     if in_words:
         reason = (
-            f"nothing in '{sight.table.name}' says whether {quoted(in_words)} are labels as well, "
-            f"in words, as {quoted(found)} are"
+            f"nothing in '{sight.table.name}' says whether {are_labels(in_words)} as well, in "
+            f"words, beside {quoted(found)}"
         )
         return [Guess("label", [*found, *in_words], reason, "doubtful", (found,))]
     others = [column for column in found if column not in told]
     if told and others:
         reason = (
-            f"nothing in '{sight.table.name}' says whether {quoted(others)} are labels, of which "
+            f"nothing in '{sight.table.name}' says whether {are_labels(others)}, of which "
             "the raters of an item agree no more than by chance"
         )
         return [Guess("label", told, reason, "doubtful", (found,))]
@@ -966,9 +966,7 @@ def _sides_of_single(
     written = (*roles.written_as_models(names), *roles.programs_in_two_letters(names))
     models = [name for name in written if name in open_names]
     if models:
-        reason = (
-            f"nothing in '{table}' says whether the raters {quoted(open_names)} are human or judges"
-        )
+        reason = f"nothing in '{table}' says whether {_are_human_or_judges(open_names)}"
         taken = [name for name in humans if name not in models]
         answers = [own for own in (humans, others) if own != taken]
         doubtful = Guess("human", taken, reason, "doubtful", tuple(answers))
@@ -981,7 +979,7 @@ def _sides_of_single(
     doubtful = Guess(
         "human",
         humans,
-        f"nothing in '{table}' says whether the raters {quoted(asked)} are human or judges",
+        f"nothing in '{table}' says whether {_are_human_or_judges(asked)}",
         "doubtful",
         (
             others
@@ -1003,6 +1001,12 @@ def _beside_what_they_agreed_on(
     doubtful = Guess("human", open_names, reason, "doubtful", (agreed,))
     rest = [name for name in judges if name not in open_names]
     return [*_left_out(table, agreed), doubtful, Guess("machine", rest)]
+
+
+def _are_human_or_judges(names: Sequence[str]) -> str:
+    if len(names) == 1:
+        return f"the rater '{names[0]}' is human or a judge"
+    return f"the raters {quoted(names)} are human or judges"
 
 
 def _told_by(table: str, what: str, humans: Sequence[str], judges: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 import pandas as pd
 
-from judgeviz.errors import quoted
+from judgeviz.errors import are_labels, quoted
 from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import (
@@ -62,9 +62,7 @@ def scales_in_header(sight: Sight) -> Iterable[Guess]:
     )
     human = Guess("human", [UNNAMED_HUMAN], reason)
     if not of_human:
-        asked = (
-            f"nothing in '{name}' says whether {quoted(scales)} are labels of a human or of a judge"
-        )
+        asked = f"nothing in '{name}' says whether {are_labels(scales)} of a human or of a judge"
         human = Guess("human", [UNNAMED_HUMAN], asked, "doubtful", ([],))
     guesses = [
         *OF_ONE_RATER,
@@ -106,7 +104,7 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
     reason = f"Columns {quoted(columns)} of '{table.name}' are criteria of one human."
     human = Guess("human", [UNNAMED_HUMAN], reason)
     if side is None:
-        asked = f"nothing in '{table.name}' says whether {quoted(columns)} are labels of a human"
+        asked = f"nothing in '{table.name}' says whether {are_labels(columns)} of a human"
         human = Guess("human", [UNNAMED_HUMAN], asked, "doubtful", ([],))
     return [*guesses, human, Guess("machine", [])]
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import pandas as pd
 
-from judgeviz.errors import Doubt, HumansMissingError, LabelError, quoted
+from judgeviz.errors import Doubt, HumansMissingError, LabelError, are_labels, quoted
 from judgeviz.labels.coding import column_of, kept_with
 from judgeviz.labels.detection import both_orders, judges_words, roles, turned_into_dates
 from judgeviz.labels.detection.agreeing import says_what_raters_say
@@ -102,7 +102,7 @@ MOST_ODD_VALUES = 0.5
 MANY_HUMANS = 2  # numbered ones, beside whom another column is hardly one more
 MANY_RATERS = 4
 MOST_WORDS_OF_A_RATER = 8  # beyond, a column is a question
-OR_SAID = " or say something of labels, of judges or of texts"
+OR_SAID = " or {say} something of labels, of judges or of texts"
 # What says where a text is from, or counts: no labels where nobody says so.
 WHERE_FROM = re.compile(r"(.+_)?(source|origin|path|url|uri|link|file|filename|idx|index)")
 FILE = re.compile(r"\S*\.[a-z][a-z0-9]{1,4}", re.IGNORECASE)
@@ -869,7 +869,7 @@ def _beside_named_humans(columns: _Columns) -> Guess:
     assisted = [c for c in humans if roles.may_begin_as_a_programs(columns.rater(c))]
     if assisted:
         reason = (
-            f"nothing in '{columns.name}' says whether {quoted(assisted)} are labels of humans who "
+            f"nothing in '{columns.name}' says whether {are_labels(assisted)} of humans who "
             "labelled by themselves, or a program's that they changed"
         )
         taken = [c for c in humans if c not in assisted]
@@ -878,7 +878,7 @@ def _beside_named_humans(columns: _Columns) -> Guess:
     on_outputs = [c for c in columns.judges if not columns.criteria and named_as(c, humans)]
     if on_outputs:
         reason = (
-            f"nothing in '{columns.name}' says whether {quoted(on_outputs)} are labels of humans, "
+            f"nothing in '{columns.name}' says whether {are_labels(on_outputs)} of humans, "
             f"as {quoted(humans, 3)} are, on what a model wrote, or of judges"
         )
         taken = [c for c in columns.free if c in (*humans, *on_outputs)]
@@ -886,7 +886,7 @@ def _beside_named_humans(columns: _Columns) -> Guess:
     in_place = [c for c in humans if roles.may_stand_for_a_person(columns.rater(c))]
     if in_place:
         reason = (
-            f"nothing in '{columns.name}' says whether {quoted(in_place)} are labels of humans, or "
+            f"nothing in '{columns.name}' says whether {are_labels(in_place)} of humans, or "
             "of programs in their place"
         )
         taken = [c for c in humans if c not in in_place]
@@ -953,7 +953,7 @@ def _beside_what_they_agreed_on(columns: _Columns, raters: list[str], agreed: li
     every = [c for c in columns.free if c in (*raters, *agreed)]
     others = _different([*order, every, agreed], order[0])
     reason = (
-        f"nothing in '{columns.name}' says whether {quoted(raters)} are labels of humans, who "
+        f"nothing in '{columns.name}' says whether {are_labels(raters)} of humans, who "
         f"agreed on {quoted(agreed)}, or of judges"
     )
     return Guess("human", order[0], reason, "doubtful", others)
@@ -1083,7 +1083,7 @@ def _asked(name: str, columns: Sequence[str], humans: list[str], certain: list[s
 
 
 def _of_either_side(name: str, columns: Sequence[str]) -> str:
-    return f"nothing in '{name}' says whether {quoted(columns)} are labels of humans or of judges"
+    return f"nothing in '{name}' says whether {are_labels(columns)} of humans or of judges"
 
 
 def _have_an_adjudicator(columns: _Columns) -> bool:
@@ -1109,7 +1109,7 @@ def _without_humans(columns: _Columns) -> Guess:
     people = [c for c in columns.judges if (part := without_system(c, ())) and part.is_sure]
     if people:
         reason = (
-            f"nothing in '{columns.name}' says whether {quoted(people)} are labels of humans, who "
+            f"nothing in '{columns.name}' says whether {are_labels(people)} of humans, who "
             "judged what a model wrote, or of judges"
         )
         return Guess("human", people, reason, "doubtful", ([],))
@@ -1585,24 +1585,25 @@ def _judges(
     asked = list(dict.fromkeys([*nobodys, *strangers, *outputs, *unread, *numbers]))
     of_systems = [] if asked else _of_systems(columns, judges)
     certain = judges_of([c for c in judges if c not in (*asked, *of_systems)], criteria)
-    reason = f"nothing in '{name}' says whether {quoted(asked or of_systems)} are labels of judges"
+    reason = f"nothing in '{name}' says whether {are_labels(asked or of_systems)} of judges"
     if of_systems:
         reason += " or of what these models wrote"
         return Guess("machine", machine, reason, "doubtful", (certain,))
     if not asked:
         return told
+    say = "says" if len(asked) == 1 else "say"
     if left_over:
         reason += " or of more humans"
     if corrected:
         reason += OR_OF_PEOPLE
     if true:
-        reason += " or say what is true of the items"
+        reason += f" or {say} what is true of the items"
     if outputs or unread:
         reason += " or parts of what was judged"
     if flags:
-        reason += " or say whether labels are right"
+        reason += f" or {say} whether labels are right"
     if named_after or settings:
-        reason += OR_SAID
+        reason += OR_SAID.format(say=say)
     likely = [
         column
         for column in judges
@@ -1625,8 +1626,9 @@ def _judges_or_said(
     """Ask about columns of a file of judges that may say something of a judge or of texts."""
     taken = judges_of([c for c in judges if c not in said], columns.sight.mapping.names("criteria"))
     taken = _called_after_their_file(taken, columns.sight.table, runs_alone=False)
-    reason = f"nothing in '{columns.name}' says whether {quoted(said)} are labels of judges"
-    return Guess("machine", taken, f"{reason}{OR_SAID}", "doubtful", (told.value,))
+    reason = f"nothing in '{columns.name}' says whether {are_labels(said)} of judges"
+    reason += OR_SAID.format(say="says" if len(said) == 1 else "say")
+    return Guess("machine", taken, reason, "doubtful", (told.value,))
 
 
 def _named_after_judges(

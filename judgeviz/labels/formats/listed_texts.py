@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pandas as pd
 
-from judgeviz.errors import Doubt, counted, quoted
+from judgeviz.errors import Doubt, are_labels, counted, quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.answers import own_ids
 from judgeviz.labels.formats.long_table import how_counted
@@ -80,7 +80,7 @@ def read(document: Document) -> RawTable:
             document,
             "listed",
             f"every record of '{document.name}' lists {max(lists.lengths)} '{lists.texts}', and "
-            f"nothing says whether {quoted(lists.beside)} are labels of these or of so many raters",
+            f"nothing says whether {are_labels(lists.beside)} of these or of so many raters",
         )
         questions.append(question)
     preset = FileMapping(answers=in_force(questions))

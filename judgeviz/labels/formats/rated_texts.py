@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 from pandas.api.types import union_categoricals
 
-from judgeviz.errors import Doubt, quoted
+from judgeviz.errors import Doubt, are_labels, quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import may_hold_labels
 from judgeviz.labels.detection.contents import is_prose, repeats
@@ -110,7 +110,7 @@ def read(document: Document) -> RawTable:
         count_as, question = how_counted(
             document,
             "numbered",
-            f"nothing in '{document.name}' says whether {quoted(named)} are labels of "
+            f"nothing in '{document.name}' says whether {are_labels(named)} of "
             f"{quoted(shown)} or of raters with these numbers",
         )
         questions.append(question)
