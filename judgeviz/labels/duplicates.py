@@ -16,7 +16,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.errors import Doubt, LabelError, counted, quoted, row_list
-from judgeviz.labels.coding import IntArray, blocks, has_value
+from judgeviz.labels.coding import Coded, IntArray, blocks, has_value
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.same_columns import together
 from judgeviz.labels.layouts import RatingTable
@@ -29,6 +29,13 @@ from judgeviz.labels.sources.tables import plain_columns
 MOST_KEYS_IN_A_TABLE = 20_000_000
 _, _, ITEMS = ANSWERS["rows"]
 OF_CRITERIA = re.compile(r"categor|kategor|aspe[ck]t|facet|trait|类别|カテゴリ")
+# What says that a rater answered once more, whoever else did: is_replicate, retest.
+REPEATED = re.compile(
+    r"(is_)?(replicate|replication|repeat(ed)?|repetition|retest(ed)?|re_?rat(ed|ing)|duplicated?)"
+    r"(_(no|nr|num|number|id|idx|index))?|test_retest"
+)
+# Raters of an item that count as several, and of a part of one that count as hardly any two.
+SEVERAL, HARDLY_TWO = 2, 1.5
 FEWEST_CONFLICTS = 3  # of fewer, a column may differ by chance
 MOST_KEYS_MARKED = 200_000_000  # a byte each
 
@@ -263,7 +270,8 @@ def _conflict(
     doubt = Doubt("sample", None, found)
     if told_by and item_column:
         column = told_by[0]
-        if not _is_of_items(pool, position, tables, column):
+        is_repeated = REPEATED.fullmatch(roles.normalised(column)) is not None
+        if is_repeated or not _is_of_items(pool, position, tables, column):
             way_out = (
                 f"column '{column}' tells them apart, as several answers of {rater}: state it in "
                 f"the mapping, {json.dumps({'sample': column})}. Otherwise keep one of them"
@@ -323,8 +331,10 @@ def _is_of_items(pool: Pool, position: int, tables: Sequence[RatingTable], colum
     """Whether a column can be part of an item's name, as other raters have its values, too.
 
     What one side was asked with is no part of an item: the rows of the other side leave it blank,
-    or have something else there.
+    or have something else there. Nor is an order that was drawn for each rater.
     """
+    if _is_drawn_for_each_rater(pool, tables, column):
+        return False
     is_own = pool.rater.codes == pool.rater.codes[position]
     own, others = set[str](), set[str]()
     for number, ratings in enumerate(tables):
@@ -334,6 +344,18 @@ def _is_of_items(pool: Pool, position: int, tables: Sequence[RatingTable], colum
             is_known = column in frame.columns
             values.update(_cells_as_text(frame[column].iloc[rows]) if is_known else [""])
     return not others or ("" not in others and not own.isdisjoint(others))
+
+
+def _is_drawn_for_each_rater(pool: Pool, tables: Sequence[RatingTable], column: str) -> bool:
+    """Whether hardly two raters have one value of a column at an item that several labelled."""
+    if len(tables) > 1:
+        return False
+    own = Coded.of(tables[0].table.frame[column]).codes[pool.row].astype(np.int64)
+    item, rater = pool.item.codes.astype(np.int64), pool.rater.codes.astype(np.int64)
+    places = np.stack([item, own, rater], axis=1)
+    n_items, n_rated = len(np.unique(item)), len(np.unique(places[:, [0, 2]], axis=0))
+    n_parts, n_parts_rated = (len(np.unique(places[:, :n], axis=0)) for n in (2, 3))
+    return n_rated >= SEVERAL * n_items and n_parts_rated < HARDLY_TWO * n_parts
 
 
 def _columns_that_differ(
