@@ -18,7 +18,9 @@ from judgeviz.labels.detection.beside import (
     may_hold_labels,
 )
 from judgeviz.labels.detection.contents import (
+    are_decimals,
     are_numbers,
+    has_fractions,
     holds_lists_of_texts,
     repeats,
     values_of,
@@ -84,7 +86,8 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
     mapping, table, side = sight.mapping, sight.table, sight.side
     stated = [*mapping.humans, *mapping.machine_names]
     is_named = len(stated) == 1 and stated[0] not in table.frame.columns  # who, and no column
-    is_known = mapping.human is not None or mapping.machine is not None
+    is_nobodys = mapping.human is not None and not stated and mapping.machine is None
+    is_known = (mapping.human is not None or mapping.machine is not None) and not is_nobodys
     if mapping.layout is not None or mapping.column("criterion") or (is_known and not is_named):
         return []
     columns = criteria_by_name(table.frame, sight.free_plain)
@@ -95,16 +98,23 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
     guesses = [*OF_ONE_RATER, Guess("label", columns)]
     if is_named:
         return guesses
-    if side is not None and side.kind == "machine":
-        judge = table.title
+    judge = table.title
+    if is_nobodys or (side is not None and side.kind == "machine"):
         reason = (
             f"Columns {quoted(columns)} of '{table.name}' are criteria of one judge, '{judge}'."
         )
-        return [*guesses, Guess("human", []), Guess("machine", [judge], reason, side.certainty)]
+        certainty = side.certainty if side is not None else "likely"
+        return [*guesses, Guess("human", []), Guess("machine", [judge], reason, certainty)]
     reason = f"Columns {quoted(columns)} of '{table.name}' are criteria of one human."
     human = Guess("human", [UNNAMED_HUMAN], reason)
     if side is None:
         asked = f"nothing in '{table.name}' says whether {are_labels(columns)} of a human"
+        cells = [table.frame[column] for column in columns]
+        are_scores = all(map(has_fractions, cells)) and any(map(are_decimals, cells))
+        if are_scores and all(map(roles.is_score_of_a_program, columns)):
+            asked += " or scores of a program ([]), as their names and decimals tell"
+            taken = Guess("human", [], asked, "doubtful", ([UNNAMED_HUMAN],))
+            return [*guesses, taken, Guess("machine", [judge])]
         human = Guess("human", [UNNAMED_HUMAN], asked, "doubtful", ([],))
     return [*guesses, human, Guess("machine", [])]
 

@@ -252,7 +252,7 @@ MACHINE_WORD = re.compile(
     r"(?<![a-z])(gemma|command|palm|bard|judges?|models?|g-?eval|nli|random|ter|machines?|auto"
     r"|automat(?:ic|ed)|metric|pred|predict|predictions?|predicted|opus|sonnet|haiku|grok|phi|yi|olmo"
     r"|maverick"
-    r"|amazon[\W_]*nova|nova[\W_]*(?:lite|pro|micro|premier)|^nova$|(?:ro|chat)?bots?|classifier|detector|predictor|algorithm|auto_?(?:rater|grader|judge|eval(?:uator)?|scorer)"
+    r"|amazon[\W_]*nova|nova[\W_]*(?:lite|pro|micro|premier)|^nova$|(?:ro|chat)?bots?|classifier|clf(?=_[a-z]{3})|detector|det(?=_[a-z]{3})|predictor|algorithm|auto_?(?:rater|grader|judge|eval(?:uator)?|scorer)"
     r"|ai|o[134]"
     rf"|{words_for('machine', 'model', 'models', 'ai', in_any_script=True)})(?![a-z])",
     re.IGNORECASE,

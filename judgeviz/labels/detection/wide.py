@@ -1113,9 +1113,9 @@ def _without_humans(columns: _Columns) -> Guess:
             "judged what a model wrote, or of judges"
         )
         return Guess("human", people, reason, "doubtful", ([],))
-    if columns.judges:
+    if judges := columns.judges or list(columns.sight.mapping.machine_names):
         raise HumansMissingError(
-            f"File '{columns.name}' holds labels of judges alone ({quoted(columns.judges)}); add "
+            f"File '{columns.name}' holds labels of judges alone ({quoted(judges)}); add "
             "the file with the human labels of the same items, or list the columns of humans in "
             "the mapping as 'human'.",
             _which_are_labels(columns),
