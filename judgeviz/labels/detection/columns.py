@@ -379,7 +379,7 @@ def rows_of_an_item(sight: Sight) -> Iterable[Guess]:
     twice = [c for c in plain[0] if not determines(items, Coded.of(column_of(frame, c)).codes)]
     # whom the columns name
     are_raters = len(plain[0]) > 1 and not (mapping.criteria or mapping.is_by_row)
-    if not twice or are_raters or not _stand_in_several_rows(frame[item]):
+    if not twice or are_raters or not stand_in_several_rows(frame[item]):
         return []
     if "rows" in mapping.answers:
         once = [c for c in plain[1] if determines(items, Coded.of(frame[c]).codes)]
@@ -499,7 +499,7 @@ def _said_twice(sight: Sight, kinds: list[str]) -> list[str]:
     questions = combined([Coded.of(rows[c]) for c in (*what, rater)])
     labels = [c for c in mapping.names("label") if c in frame and not is_list_column(frame[c])]
     twice = [c for c in labels if not determines(questions.codes, Coded.of(rows[c]).codes)]
-    if not twice or not _stand_in_several_rows(pd.Series(questions.codes)):
+    if not twice or not stand_in_several_rows(pd.Series(questions.codes)):
         return []
     for column in roles.columns_for("rater", sight.free_plain):
         by_rater = combined([questions, Coded.of(rows[column])]).codes
@@ -648,7 +648,7 @@ def _told_by_raters(sight: Sight, free: list[str]) -> list[str]:
         if rater is not None
         and repeats(frame[column])
         and not runs(frame[column])
-        and _stand_in_several_rows(frame[column])
+        and stand_in_several_rows(frame[column])
         and is_once_by_each_rater(frame, column, rater)
     ]
     return sorted(found, key=lambda column: -len(frame[column].array.categories))
@@ -694,7 +694,7 @@ def _shared_id(sight: Sight) -> list[str]:
     if len(ids) != 1 or roles.normalised(ids[0]) in roles.ROLE_NAMES["rater"]:
         return []
     most = int(frame[ids[0]].value_counts().max())  # raters of an item: of a batch, its items
-    are_items = most < len(frame[ids[0]].array.categories) and _stand_in_several_rows(frame[ids[0]])
+    are_items = most < len(frame[ids[0]].array.categories) and stand_in_several_rows(frame[ids[0]])
     return ids if are_items and _have_one_text(sight, ids[0]) else []
 
 
@@ -714,7 +714,7 @@ def _told_by_criteria(sight: Sight) -> list[str]:
     ]
 
 
-def _stand_in_several_rows(column: pd.Series) -> bool:
+def stand_in_several_rows(column: pd.Series) -> bool:
     """Whether most values of a column do, or many; else one is there twice by mistake."""
     come_back = column.value_counts() > 1
     is_often = come_back.sum() >= MANY_ITEMS and come_back.mean() >= SHARE_OF_MANY

@@ -3,13 +3,14 @@
 Its names state scales, ``Accuracy (0-4)``, ``Fabrication (None/Minor/Severe)``, or qualities.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import pandas as pd
 
 from judgeviz.errors import are_labels, quoted
-from judgeviz.labels.coding import column_of
+from judgeviz.labels.coding import Coded, column_of, determines
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import (
     constant_criteria,
@@ -17,6 +18,7 @@ from judgeviz.labels.detection.beside import (
     is_constant,
     may_hold_labels,
 )
+from judgeviz.labels.detection.columns import stand_in_several_rows
 from judgeviz.labels.detection.contents import (
     are_decimals,
     are_numbers,
@@ -35,6 +37,7 @@ FEWEST_CRITERIA = 2
 TIMES_AS_MANY = 3  # different values as the columns have that are named as qualities
 TEXTS = roles.JUDGED_TEXTS.union(roles.ROLE_NAMES["text"])
 UNNAMED_HUMAN = "human"
+LETTER = re.compile(r"[A-Za-z]")
 # Said, or whoever reads with this mapping would take another column for the rater.
 OF_ONE_RATER = (
     Guess("layout", "long"),
@@ -92,7 +95,7 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
         return []
     columns = criteria_by_name(table.frame, sight.free_plain)
     if is_named and not columns:
-        columns = columns_of_nobody(table.frame, sight.free_plain)
+        columns = columns_of_nobody(table.frame, sight.free_plain) or _letters(sight)
     if not columns:
         return []
     guesses = [*OF_ONE_RATER, Guess("label", columns)]
@@ -130,7 +133,7 @@ def criteria_or_raters(sight: Sight) -> Iterable[Guess]:
         return []
     if any(map(mapping.column, ("rater", "criterion", "kind", "system_a"))):
         return []
-    columns = columns_of_nobody(table.frame, sight.free_plain)
+    columns = columns_of_nobody(table.frame, sight.free_plain) or _letters(sight)
     if len(columns) < FEWEST_CRITERIA:
         return []
     whose = f", whose labels are humans' {side.reason}," if side is not None else ""
@@ -149,10 +152,27 @@ def criteria_or_raters(sight: Sight) -> Iterable[Guess]:
     ]
 
 
-def columns_of_nobody(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:
+def _letters(sight: Sight) -> list[str]:
+    """Columns called by a letter each, ``V, A, D``, that say several things of one item.
+
+    As raters do not, whom letters may name as well.
+    """
+    frame, item = sight.table.frame, sight.mapping.column("item")
+    if item is None or not stand_in_several_rows(frame[item]):
+        return []
+    found = columns_of_nobody(frame, sight.free_plain, letters=True)
+    items = Coded.of(frame[item]).codes
+    vary = not any(determines(items, Coded.of(frame[column]).codes) for column in found)
+    return found if vary and all(map(LETTER.fullmatch, found)) else []
+
+
+def columns_of_nobody(
+    frame: pd.DataFrame, columns: Iterable[str], *, letters: bool = False
+) -> list[str]:
     """Find all columns of labels where no name is a rater's, or that of labels: else none.
 
-    Names with a criterion in them have a rater beside it.
+    Names with a criterion in them have a rater beside it. A letter is a rater's name unless
+    ``letters``.
     """
     plain = list(columns)
     described = {c for role in roles.ROLE_NAMES for c in roles.columns_for(role, plain)}
@@ -161,7 +181,7 @@ def columns_of_nobody(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:
         roles.is_human_name(c)
         or roles.is_machine_name(c)
         or roles.HUMAN_SCORE_NAME.match(c)
-        or roles.names_somebody(c)
+        or (roles.names_somebody(c) and not (letters and LETTER.fullmatch(c)))
         or roles.is_label_name(c.rstrip("0123456789 _-"))
         for c in found
     )
