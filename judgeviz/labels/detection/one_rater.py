@@ -193,17 +193,26 @@ def columns_of_nobody(
 def _labels_among(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
     """Columns that share labels, or are named as qualities; one label in all rows, too, if shared.
 
-    What says nothing that another says is rather about the item.
+    What says nothing that another says is rather about the item, unless it is called as labels
+    that do: ``label_sexist`` beside ``label_category``, ``label_vector``.
     """
     said = {column: values_of(frame[column]) for column in columns}
     apart = [column for column in columns if not is_constant(frame[column])]
     times = Counter(value for column in apart for value in said[column])
-    return [
+    found = [
         column
         for column in columns
         if (column in apart and roles.is_quality_name(column))
         or any(times[value] > (column in apart) for value in said[column])
     ]
+    stems = {_label_word(column) for column in found} - {None}
+    return [c for c in columns if c in found or (c in apart and _label_word(c) in stems)]
+
+
+def _label_word(column: str) -> str | None:
+    """Word for labels that a name begins with: ``label`` of ``label_category``."""
+    first, _, rest = roles.normalised(column).partition("_")
+    return first if rest and roles.is_label_name(first) else None
 
 
 def criteria_by_name(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:

@@ -65,7 +65,7 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
         "item", "item_id", "itemid", "item_code", "item_key", "item_no", "item_number",
         "instance_id", "instance", "example_id", "example", "task_id",
         "hitid", "hit_id", "unit_id", "question_id", "qid", "uid", "prompt_id", "input_id",
-        "record_id", "case", "case_id",
+        "record_id", "case", "case_id", "case_name", "case_no", "case_number",
         "stimulus", "stimulus_id", "passage_id", "post_id", "tweet_id",
 
         "id", "idx", "custom_id", "sample_id", "sample", "index", "unnamed_0", "column_0",
