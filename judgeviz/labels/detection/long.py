@@ -17,6 +17,10 @@ from judgeviz.labels.detection.beside import (
     is_same_for_each,
     stands_beside_labels,
 )
+from judgeviz.labels.detection.called_as_metadata import (
+    called_as_metadata,
+    is_number_named_as_a_text,
+)
 from judgeviz.labels.detection.contents import (
     MOST_LABELS_OF_A_SCALE,
     YES_OR_NO,
@@ -48,7 +52,7 @@ CALLED_OTHERWISE = frozenset((
     "position", "order",
 ))  # fmt: skip
 MOST_RATERS_TOLD, MOST_NAMED = 50, 4  # by their names alone, and named in a sentence
-FEWEST_ALIKE = 3  # grades of a scale, and criteria that have it
+FEWEST_ALIKE = 3  # grades of a scale
 SYSTEMS_OF_A_PAIR = ("system_a", "system_b")
 
 
@@ -168,14 +172,16 @@ def labels(sight: Sight) -> Iterable[Guess]:
     numeric = [c for c in candidates if are_numbers(frame[c])]
     found = [column for column in numeric if column in varying] or varying or numeric
     found += [c for c in candidates if c not in found and _is_answer_beside(c, frame[c], found)]
-    found = [c for c in found if not _is_number_named_as_a_text(c, frame[c])] or found
-    found += _graded_alike(sight, found)
+    found = [c for c in found if not is_number_named_as_a_text(c, frame[c])] or found
+    metadata = called_as_metadata(sight, found)
+    found += metadata.sure
     told = _told_labels(sight, found)
     if not told and (words := _told_labels(sight, varying)):
         told, found = words, [*words, *found]
     constant = constant_criteria(frame, [c for c in candidates if c not in found], found)
     told, found = [*told, *(constant if told else [])], [*found, *constant]
     in_words = _criteria_in_words(sight, found, [c for c in varying if c not in found])
+    in_words += [c for c in metadata.own if found and c not in in_words]
     named = next(iter(roles.columns_for("label", sight.free_plain)), None)
     if named is not None and named not in found and are_numbers(frame[named]):
         found, told = [named, *found], [named, *told]
@@ -183,7 +189,7 @@ def labels(sight: Sight) -> Iterable[Guess]:
     if len(in_json) == 1:
         reason = f"Labels of '{sight.table.name}': the answers in JSON in '{in_json[0]}'."
         return [Guess("label", in_json, reason)]
-    if not found and (other := _labels_under_another_name(sight)):
+    if not found and (other := _labels_under_another_name(sight, metadata.own)):
         reason = (
             f"nothing in '{sight.table.name}' but its values says that column '{other}' holds the "
             "labels"
@@ -208,12 +214,13 @@ def labels(sight: Sight) -> Iterable[Guess]:
             f"{quoted(standardised)}, which has them standardised"
         )
         return [Guess("label", raw, reason, "doubtful", (standardised,))]
-    if in_words:
+    if asked := [*metadata.asked, *in_words]:
+        how = "" if metadata.asked else "in words, "
         reason = (
-            f"nothing in '{sight.table.name}' says whether {are_labels(in_words)} as well, in "
-            f"words, beside {quoted(found)}"
+            f"nothing in '{sight.table.name}' says whether {are_labels(asked)} as well, {how}"
+            f"beside {quoted(found)}"
         )
-        return [Guess("label", [*found, *in_words], reason, "doubtful", (found,))]
+        return [Guess("label", [*found, *asked], reason, "doubtful", (found,))]
     others = [column for column in found if column not in told]
     if told and others:
         reason = (
@@ -295,17 +302,23 @@ def _called_otherwise(sight: Sight, labels: Sequence[str]) -> list[str]:
 def labels_beside(sight: Sight) -> Iterable[Guess]:
     """Name the columns that may hold labels as well, and were not taken for any.
 
-    They are called as labels, or have few words that come back, unlike in the rows of an item.
+    They are called as labels, or have few words that come back, unlike in the rows of an item; or
+    raters say different things of an item in them, whatever they are called.
     """
     mapping, frame = sight.mapping, sight.table.frame
     if sight.known.label is not None:  # it is stated which are
         return
+    metadata = called_as_metadata(sight, mapping.names("label"))
+    of_raters = {*metadata.sure, *metadata.asked, *metadata.own, *metadata.rest}
     left = [
         column
         for column in sight.free_plain
-        if (roles.is_label_name(column) or come_back(frame[column]))
-        and holds_labels(column, frame[column])
-        and _varies(frame, column, mapping)
+        if column in of_raters
+        or (
+            (roles.is_label_name(column) or come_back(frame[column]))
+            and holds_labels(column, frame[column])
+            and _varies(frame, column, mapping)
+        )
     ]
     if left:
         note = (
@@ -328,10 +341,14 @@ def _raw_beside(sight: Sight, labels: Sequence[str]) -> list[str]:
     return raw if are_so else []
 
 
-def _labels_under_another_name(sight: Sight) -> str | None:
-    """Find the one column that may hold labels though it is called otherwise, as ``category``."""
+def _labels_under_another_name(sight: Sight, agreed: Sequence[str]) -> str | None:
+    """Find the one column that may hold labels though it is called otherwise, as ``category``.
+
+    ``agreed``: those called as metadata in which the raters of an item agree.
+    """
     found = [c for c in _called_otherwise(sight, ()) if roles.normalised(c) in CALLED_OTHERWISE]
-    return found[0] if len(found) == 1 else None
+    every = dict.fromkeys((*found, *agreed))
+    return next(iter(every)) if len(every) == 1 else None
 
 
 def sides(sight: Sight) -> Iterable[Guess]:
@@ -495,36 +512,6 @@ def _is_text_of_an_item(name: str, column: pd.Series) -> bool:
     """Whether a column is called as what is judged, and no row says what another does."""
     is_text = roles.normalised(name) in roles.JUDGED_TEXTS
     return is_text and not are_numbers(column) and not repeats(column)
-
-
-def _graded_alike(sight: Sight, labels: Sequence[str]) -> list[str]:
-    """Columns that hold the grades of several criteria under a name of something else: ``status``.
-
-    The raters of an item surely agree in them, as they would not in what came about by the way.
-    """
-    mapping, frame = sight.mapping, sight.table.frame
-    item = mapping.column("item") or mapping.column("source")
-    if item is None or len(labels) < FEWEST_ALIKE:
-        return []
-    scales = [values_of(frame[column]) for column in labels if are_numbers(frame[column])]
-    return [
-        column
-        for column in sight.free_plain
-        if column not in labels
-        and roles.METADATA_NAME.match(roles.normalised(column))
-        and not roles.SURENESS.fullmatch(roles.normalised(column))
-        and not roles.is_said_of(mapping.column("rater") or "", column)
-        and len(own := values_of(frame[column])) >= FEWEST_ALIKE
-        and scales.count(own) >= FEWEST_ALIKE
-        and _varies(frame, column, mapping)
-        and raters_agree(frame[column], text_of(frame[item]))
-    ]
-
-
-def _is_number_named_as_a_text(name: str, column: pd.Series) -> bool:
-    """Whether numbers are called as what is judged: ``hypothesis``, a fit of a model."""
-    is_text = roles.normalised(name) in roles.ROLE_NAMES["text"] and are_numbers(column)
-    return is_text and not roles.is_label_name(name)
 
 
 def _is_answer_beside(name: str, column: pd.Series, labels: Sequence[str]) -> bool:

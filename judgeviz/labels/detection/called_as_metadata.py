@@ -1,0 +1,145 @@
+"""Columns called as what describes items, ``language``, in which raters say something of them.
+
+No name tells such criteria from metadata, but what they hold does: what describes an item is the
+same in all of its rows, and several raters of an item say different things of it.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import pandas as pd
+
+from judgeviz.labels.coding import Coded, combined, determines, text_of
+from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.agreeing import raters_agree
+from judgeviz.labels.detection.beside import are_dates, is_a_grade, is_named_so
+from judgeviz.labels.detection.contents import (
+    MOST_LABELS_OF_A_SCALE,
+    SHARE_OF_SINGLE_LABELS,
+    are_numbers,
+    come_back,
+    is_prose,
+    values_of,
+)
+from judgeviz.labels.detection.rules import Sight
+from judgeviz.labels.scale import numeric_category
+
+FEWEST_GRADES = 3  # of a scale: two labels are those of any flag, too
+FEWEST_ALIKE = 3  # criteria that have one scale, whatever another column of it is called
+# Last words of names by which people grade as well, the language of an essay or the length of an
+# answer. What else is called as metadata counts, orders, times or states something.
+GRADED = frozenset((
+    "length", "len", "topic", "domain", "genre", "category", "type", "kind",
+    "version", "cost", "price", "priority", "country", "nationality", "gender", "race",
+    "ethnicity", "code", "text", "prompt", "summary", "translation", "model", "comment",
+    "comments", "note", "notes", "reason", "reasons", "reasoning", "explanation", "justification",
+    "rationale", "words", "latency",
+))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class CalledAsMetadata:
+    """Columns called as metadata in which raters of an item say different things.
+
+    Attributes
+    ----------
+    sure : list of str
+        Criteria: the raters of an item agree, on the scale of others.
+    asked : list of str
+        That have the scale of others, and may say something else.
+    own : list of str
+        With labels of their own, in which the raters of an item agree.
+    rest : list of str
+        That are rather none, and have few labels.
+    """
+
+    sure: list[str]
+    asked: list[str]
+    own: list[str]
+    rest: list[str]
+
+
+def called_as_metadata(sight: Sight, labels: Sequence[str]) -> CalledAsMetadata:
+    """Sort columns called as metadata by what raters say in them, beside columns of labels."""
+    found = CalledAsMetadata([], [], [], [])
+    mapping = sight.mapping
+    told_by = [c for role in ("system", "system_a", "system_b") if (c := mapping.column(role))]
+    items = _items(sight, mapping.column("item") or mapping.column("source"), told_by)
+    if items is None:
+        return found
+    frame = sight.table.frame
+    scales = [said_in(frame[label]) for label in labels]
+    for column in _said_by_raters(sight, items, labels):
+        said = said_in(frame[column])
+        has_scale = any(shares_a_scale(said, scale) for scale in scales)
+        are_alike = raters_agree(frame[column], items)
+        is_told = may_be_graded(column) or scales.count(said) >= FEWEST_ALIKE
+        is_sureness = roles.SURENESS.fullmatch(roles.normalised(column)) is not None
+        are_words = not are_numbers(frame[column])
+        if has_scale and are_alike and is_told and not is_sureness:
+            found.sure.append(column)
+        elif has_scale and (are_alike or may_be_graded(column)) and not is_sureness:
+            found.asked.append(column)
+        elif are_alike and not has_scale and (are_words or (is_told and not scales)):
+            found.own.append(column)
+        elif has_scale or are_words:
+            found.rest.append(column)
+    return found
+
+
+def is_number_named_as_a_text(name: str, column: pd.Series) -> bool:
+    """Whether numbers are called as what is judged: ``hypothesis``, a fit of a model."""
+    is_text = roles.normalised(name) in roles.ROLE_NAMES["text"] and are_numbers(column)
+    return is_text and not roles.is_label_name(name)
+
+
+def may_be_graded(name: str) -> bool:
+    """Whether people may grade what a column is called, though it may describe the items."""
+    last = roles.normalised(name).rpartition("_")[2]
+    return last in GRADED or last.startswith("lang")  # langue, langage
+
+
+def said_in(column: pd.Series) -> frozenset[float | str]:
+    """Different labels in a text column, numbers by value and words without regard to case."""
+    numbers = {value: numeric_category(value) for value in values_of(column)}
+    return frozenset(value.casefold() if n is None else float(n) for value, n in numbers.items())
+
+
+def shares_a_scale(own: frozenset[float | str], scale: frozenset[float | str]) -> bool:
+    """Whether several labels are mostly those of a scale."""
+    return len(own) >= FEWEST_GRADES and 2 * len(own & scale) > len(own)
+
+
+def _items(sight: Sight, item: str | None, told_by: Sequence[str] = ()) -> Coded | None:
+    """Items, or outputs of systems, each with one row of each rater; None where there are none."""
+    frame, rater = sight.table.frame, sight.mapping.column("rater")
+    if item is None or rater is None:
+        return None
+    items = combined([text_of(frame[column]) for column in (item, *told_by)])
+    rows = combined([items, text_of(frame[rater])])
+    n_rows = int((rows.codes >= 0).sum())
+    return items if len(rows.names) >= SHARE_OF_SINGLE_LABELS * n_rows > 0 else None
+
+
+def _differ(sight: Sight, column: pd.Series, items: Coded) -> bool:
+    """Whether a column differs between the rows of an item, and between those of a rater."""
+    raters = text_of(sight.table.frame[sight.mapping.column("rater")])
+    own = Coded.of(column)
+    return not any(determines(one.codes, own.codes) for one in (items, raters))
+
+
+def _said_by_raters(sight: Sight, items: Coded, labels: Sequence[str]) -> Iterable[str]:
+    """Columns called as metadata with few labels that differ between raters of an item."""
+    frame, rater = sight.table.frame, sight.mapping.column("rater") or ""
+    for column in sight.free_plain:
+        own = frame[column]
+        is_metadata = is_named_so(column) and not is_a_grade(column, own)
+        if (
+            column not in labels
+            and (is_metadata or is_number_named_as_a_text(column, own))
+            and 1 < len(own.array.categories) <= MOST_LABELS_OF_A_SCALE
+            and come_back(own)
+            and not (is_prose(own) or are_dates(own) or roles.is_said_of(rater, column))
+            and _differ(sight, own, items)
+        ):
+            yield column

@@ -1,0 +1,124 @@
+"""Criteria that are called as what describes items: the language of an essay, its length."""
+
+from collections.abc import Callable
+
+import pandas as pd
+import pytest
+
+from judgeviz import LabelError, Labels, read_labels
+from tests.labels.sources import upload
+
+N = 20
+RATERS = ("rater_1", "rater_2")
+WORDS = ("news", "fiction", "forum")
+
+
+def grade(item: int, rater: int, which: int = 0) -> int:
+    """Grades on which raters mostly agree, of one criterion and another."""
+    apart = (item + 2 * rater + which) % 5 == 0
+    return ((item * (3 + 2 * which) + item // 4) % 5 + apart) % 5 + 1
+
+
+def by_chance(item: int, rater: int) -> int:
+    return (item * 7 + rater * 11 + item * rater * 3) % 5 + 1
+
+
+def long(**columns: Callable[[int, int], object]) -> pd.DataFrame:
+    return pd.DataFrame([
+        {"essay_id": f"E{item:02}", "rater": name}
+        | {column: value(item, rater) for column, value in columns.items()}
+        for item in range(N) for rater, name in enumerate(RATERS)
+    ])  # fmt: skip
+
+
+def read(table: pd.DataFrame, *args: object, **kwargs: object) -> Labels:
+    return read_labels(upload(table.to_csv(index=False), "data.csv"), *args, **kwargs)
+
+
+def content(item: int, rater: int) -> int:
+    return grade(item, rater, 1)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Language", "Length", "Topic", "Category", "Domain", "Genre", "Type", "Version", "Priority",
+     "Price", "Text", "Prompt", "Summary", "Translation", "Comments", "Text length",
+     "Sprache", "Langue"],
+)  # fmt: skip
+def test_grades_of_several_raters_are_a_criterion_under_a_name_of_metadata(name: str) -> None:
+    labels = read(long(**{"Content": content, name: grade}))
+    assert labels.report.doubts == ()
+    assert labels.criteria == ("Content", name)
+    assert labels.raters == RATERS
+    assert labels.report.n_labels == 2 * N * len(RATERS)
+
+
+@pytest.mark.parametrize("name", ["Order", "Time", "Position", "Sequence", "Latency_ms", "Status"])
+def test_grades_under_a_name_of_what_counts_or_times_are_asked_about(name: str) -> None:
+    table = long(**{"Content": content, name: grade})
+    with pytest.raises(LabelError) as caught:
+        read(table)
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("label", ["Content", name])
+    assert doubt.alternatives == (["Content"],)
+    assert doubt.reason == (
+        f"nothing in 'data.csv' says whether '{name}' holds labels as well, beside 'Content'"
+    )
+    assert read(table, {"label": ["Content", name]}).criteria == ("Content", name)
+    assert read(table, {"label": ["Content"]}).criteria == ("Content",)
+
+
+@pytest.mark.parametrize("name", ["Language", "Topic", "Genre"])
+def test_grades_on_which_raters_agree_by_chance_alone_are_asked_about(name: str) -> None:
+    with pytest.raises(LabelError) as caught:
+        read(long(**{"Content": content, name: by_chance}))
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("label", ["Content", name])
+
+
+@pytest.mark.parametrize("name", ["language", "domain", "gender", "type", "priority", "status"])
+def test_words_under_a_name_of_metadata_are_asked_about(name: str) -> None:
+    def word(item: int, rater: int) -> str:
+        return WORDS[grade(item, rater) % 3]
+
+    beside = long(quality=content, **{name: word})
+    with pytest.raises(LabelError, match=f"'{name}' holds labels as well, in words, beside 'quality'"):
+        read(beside)
+    assert read(beside, on_doubt="accept").criteria == ("quality", name)
+    alone = long(**{name: word})
+    with pytest.raises(LabelError, match=f"says that column '{name}' holds the labels"):
+        read(alone)
+    assert read(alone, on_doubt="accept").report.n_labels == N * len(RATERS)
+
+
+@pytest.mark.parametrize("name", ["Language", "Topic", "Order", "Length"])
+def test_what_is_the_same_in_all_rows_of_an_item_describes_it(name: str) -> None:
+    labels = read(long(**{"Content": content, name: lambda item, _: grade(item, 0)}))
+    assert (labels.criteria, labels.report.doubts) == (("Content",), ())
+    pair_items = labels.table[labels.table["criterion"] == "Content"]
+    assert len(pair_items) == N * len(RATERS)
+    assert not any("Not taken for labels" in note for note in labels.report.guesses)
+
+
+@pytest.mark.parametrize("name", ["Confidence", "Certainty"])
+def test_how_sure_raters_were_is_no_criterion_and_named(name: str) -> None:
+    labels = read(long(**{"Content": content, name: grade}))
+    assert (labels.criteria, labels.report.doubts) == (("Content",), ())
+    assert (
+        f"Not taken for labels of 'data.csv': '{name}'; list it in the mapping under 'label' if it "
+        "holds those of a criterion, too."
+    ) in labels.report.guesses
+
+
+@pytest.mark.parametrize("name", ["order", "session", "batch", "position"])
+def test_what_counts_or_groups_the_rows_of_raters_is_named_and_not_asked_about(name: str) -> None:
+    labels = read(long(**{"Content": content, name: by_chance}))
+    assert (labels.criteria, labels.report.doubts) == (("Content",), ())
+    assert any(note.startswith(f"Not taken for labels of 'data.csv': '{name}'")
+               for note in labels.report.guesses)  # fmt: skip
+
+
+def test_minutes_on_no_scale_of_the_criteria_are_not_named() -> None:
+    labels = read(long(Content=content, minutes=lambda i, r: 10 + by_chance(i, r)))
+    assert (labels.criteria, labels.report.doubts) == (("Content",), ())
+    assert not any("Not taken for labels" in note for note in labels.report.guesses)
