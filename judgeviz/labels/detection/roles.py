@@ -350,7 +350,15 @@ NUMBERED_PART = re.compile(r".*[^\W\d_]{2,}-[a-z]{0,2}\d+", re.IGNORECASE)
 LONG_CODE = re.compile(r"[A-Z0-9]{10,}|[A-Za-z0-9]{20,}|[0-9a-fA-F-]{16,}")
 # A3DT085TCZLLMH, and 0YI5b47gAax3qFdDvWQy; no RATING or ratingGPT4oCoherence1
 CAPITALS_AND_DIGITS = re.compile(r"(?=.*\d)(?=.*[A-Z])[A-Z0-9]{10,}")
-LETTERS_AND_DIGITS = re.compile(r"(?=.*\d)[A-Za-z0-9]{20,}")
+LETTERS_AND_DIGITS = re.compile(r"(?=.*\d)([A-Za-z0-9]{20,}|[A-Za-z]{1,5}_[A-Za-z0-9]{15,})")
+# Signs of codes that tools make up: k3f9ab, R_32gptDpnx8ydnaB, V1StGXR8_Z5jdHi6B-myT
+MADE_UP = re.compile(r"[A-Za-z0-9]{6,}|[A-Za-z]{1,5}_[A-Za-z0-9]{15,}|[A-Za-z0-9_-]{21}")
+FEWEST_ALIKE = 3  # codes of one length
+LENGTH_OF_TWO_ALIKE = 15  # signs: two such codes are enough
+CHANGES_OF_CODES = 0.35  # by letter, of several codes
+CHANGES_OF_LONG_CODES = 0.25
+CODES_COMPARED = 10
+SHARE_OF_OTHER_SIGNS = 0.6  # different signs in a place of several codes, by code
 CHANGE_OF_KIND = re.compile(r"(?<=[a-z])(?![a-z])|(?<=[A-Z])(?![A-Z])|(?<=\d)(?!\d)")
 CHANGES_OF_A_CODE = 0.45  # by letter
 LETTERS_BY_CHANCE = 3  # of a model's or a metric's name: AI, YI, O3, LLM
@@ -688,6 +696,8 @@ def is_human_name(name: str) -> bool:
 
 @lru_cache(maxsize=NAMES_AT_HAND)
 def _is_human_name(start: str) -> bool:
+    if is_made_up(start):
+        return False
     words = folded(split_camel(start))
     is_model = MODEL_NAME.search(start) is not None or PROGRAM.search(words) is not None
     return not is_model and any(
@@ -736,6 +746,53 @@ def is_made_up(name: str) -> bool:
         return True
     n_changes = len(CHANGE_OF_KIND.findall(name)) if LETTERS_AND_DIGITS.fullmatch(name) else 0
     return n_changes > CHANGES_OF_A_CODE * len(name)
+
+
+def made_up_alike(raters: Iterable[str]) -> set[str]:
+    """Raters whose names are codes made in one way: of one length, and nowhere alike.
+
+    Letters of a model or of a human in them are there by chance, but for a model's at the start.
+    """
+    by_length: dict[int, list[str]] = {}
+    for name in raters:
+        if len(name) <= LONGEST_NAME and MADE_UP.fullmatch(name):
+            by_length.setdefault(len(name), []).append(name)
+    return {
+        name
+        for names in by_length.values()
+        if _are_drawn_by_chance(names)
+        for name in names
+        if not _begins_as_a_model(name)
+    }
+
+
+def _are_drawn_by_chance(codes: Sequence[str]) -> bool:
+    length = len(codes[0])
+    is_long = length >= LENGTH_OF_TWO_ALIKE
+    words = (split_camel(code) for code in codes)
+    n_models = sum(bool(MODEL_NAME.match(w) or MACHINE_WORD.match(w)) for w in words)
+    if len(codes) < (2 if is_long else FEWEST_ALIKE) or 4 * n_models > len(codes):
+        return False
+    fewest_changes = CHANGES_OF_LONG_CODES if is_long else CHANGES_OF_CODES
+    n_changes = sum(len(CHANGE_OF_KIND.findall(code)) for code in codes)
+    with_digits = sum(any(map(str.isdigit, code)) for code in codes)
+    some = codes[:CODES_COMPARED]
+    n_signs = sum(len(set(signs)) for signs in zip(*some, strict=True))
+    return (
+        n_changes >= fewest_changes * length * len(codes)
+        and 2 * with_digits >= len(codes)
+        and n_signs >= SHARE_OF_OTHER_SIGNS * length * len(some)
+    )
+
+
+def _begins_as_a_model(name: str) -> bool:
+    found = (MODEL_NAME.match(name), MACHINE_WORD.match(name))
+    return any(
+        match is not None
+        and _is_in_earnest(match)
+        and (match[0].islower() or match[0].isupper() or match[0].istitle())
+        for match in found
+    )
 
 
 def _is_in_earnest(found: re.Match[str]) -> bool:
@@ -910,17 +967,20 @@ def split_by_name(raters: Iterable[str]) -> tuple[list[str], list[str]]:
     """Humans and judges among rater names, where nothing else says which is which.
 
     Raters named as models or metrics are judges, and so are those that stand for a person; all
-    others are human, as ``Claude Monet`` is beside other people. Where some are named as humans and
-    none as a model, names that say nothing are judges, unless they look like a person's or an id.
+    others are human, as ``Claude Monet`` is beside other people, and as codes are. Where some are
+    named as humans and none as a model, names that say nothing are judges, unless they look like a
+    person's or an id.
     """
     names = list(raters)
+    codes = made_up_alike(names)
     people = {name for name in namesakes(names) if is_a_namesake(name)}
-    machines = {name for name in names if is_machine_name(name)} - people
+    machines = {name for name in names if is_machine_name(name)} - people - codes
     machines |= {name for name in names if may_stand_for_a_person(name)}
-    if not machines and any(map(is_human_name, names)):
+    others = [name for name in names if name not in codes]
+    if not machines and any(map(is_human_name, others)):
         machines = {
             name
-            for name in names
+            for name in others
             if not (is_human_name(name) or is_id(name) or is_person_name(name))
         }
     judges = [name for name in names if name in machines]
@@ -980,26 +1040,25 @@ def names_of_either_side(raters: Iterable[str], column: str) -> list[str]:
         That names them: ``worker_id`` is one of people, ``judge`` of either.
     """
     names = list(raters)
-    has_humans = any(map(is_human_name, names))
+    codes = made_up_alike(names)
+    humans = [name for name in names if is_human_name(name) and name not in codes]
+    has_humans = bool(humans)
     is_of_people = PERSONS.match(normalised(column)) is not None
     # Beside human_1, human_2 a name judge_ann is a machine's.
     voters = [] if has_humans else [name for name in names if may_judge_in_person(name)]
     voters += [name for name in namesakes(names) if name not in voters]
-    machines = {name for name in names if is_machine_name(name)} - set(voters)
-    unnamed = [
-        name
-        for name in names
-        if name not in machines and name not in voters and not is_human_name(name)
-    ]
+    machines = {name for name in names if is_machine_name(name)} - set(voters) - codes
+    unnamed = [name for name in names if name not in machines and name not in (*voters, *humans)]
     mixed = [n for n in names if may_be_worked_over(n) or may_stand_for_a_person(n)]
     mixed += programs_in_two_letters(names)
     voters += [name for name in mixed if name not in voters]
     unnamed = [name for name in unnamed if name not in voters]
-    alike = [name for name in written_as_models(names) if name in unnamed]
+    alike = [n for n in written_as_models(names) if n in unnamed and n not in codes]
+    ids = {name for name in unnamed if name in codes or is_id(name)}
     if has_humans:
-        return voters + [name for name in unnamed if not (is_of_people and is_id(name))]
+        return voters + [name for name in unnamed if not (is_of_people and name in ids)]
     if is_of_people:
-        people = [name for name in unnamed if is_id(name) or is_person_name(name)]
+        people = [name for name in unnamed if name in ids or is_person_name(name)]
         odd = [name for name in unnamed if name not in people] if people and alike else alike
         return voters + odd
     if not machines:
