@@ -82,7 +82,8 @@ def test_words_under_a_name_of_metadata_are_asked_about(name: str) -> None:
         return WORDS[grade(item, rater) % 3]
 
     beside = long(quality=content, **{name: word})
-    with pytest.raises(LabelError, match=f"'{name}' holds labels as well, in words, beside 'quality'"):
+    asked = f"'{name}' holds labels as well, in words, beside 'quality'"
+    with pytest.raises(LabelError, match=asked):
         read(beside)
     assert read(beside, on_doubt="accept").criteria == ("quality", name)
     alone = long(**{name: word})
