@@ -126,16 +126,16 @@ class Side:
 
     def answers(self) -> list[nw.Expr]:
         """Conditions, each on one label column, that say that it holds an answer of this side."""
-        return [*self._having(range(1, self.k + 2)).values()]
+        return self._having(range(1, self.k + 2))
 
-    def _having(self, codes: Iterable[int]) -> dict[str, nw.Expr]:
-        """Conditions that the code of a label column is one of these, of columns that have any."""
+    def _having(self, codes: Iterable[int]) -> list[nw.Expr]:
+        """Conditions, each on one label column, that its code is one of these."""
         asked = set(codes)
         written = {
             column: self._written(asked, self._codes_in[column, None])
             for column in self._code_columns
         }
-        return {column: self._is_one_of(column, own) for column, own in written.items() if own}
+        return [self._is_one_of(column, own) for column, own in written.items() if own]
 
     def _is_one_of(self, column: str, codes: Sequence[int]) -> nw.Expr:
         """Whether the code of a label column is one of these, as it is written.
@@ -148,8 +148,7 @@ class Side:
         all_written = self._written(set(range(1, self.k + 2)), self._codes_in[column, None])
         if any(first < other < last and other not in codes for other in all_written):
             return is_one_of(code, codes)
-        is_from_first = code >= first if all_written[0] < first else code > 0
-        return is_from_first & (code <= last) if last < all_written[-1] else is_from_first
+        return (code >= first) & (code <= last) if last < all_written[-1] else code >= first
 
     @cached_property
     def _codes_in(self) -> dict[tuple[str, str | None], set[int]]:
@@ -245,7 +244,7 @@ class Side:
 
     def number(self, with_invalid: bool) -> nw.Expr:
         """Whether a row is a label, or an invalid response."""
-        return number_of([*self._having(range(1, self.k + 1 + with_invalid)).values()])
+        return number_of(self._having(range(1, self.k + 1 + with_invalid)))
 
     def turned(self, table: EngineTable, roles: Mapping[str, str], bits: int) -> dict[str, nw.Expr]:
         """Columns whose sums are the counts of what was shown in the reverse order of names."""
