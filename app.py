@@ -55,6 +55,7 @@ if is_first_run and page.url_path not in WITHOUT_CHARTS:
 from pages.frame import stands_on  # noqa: E402, F401, I001 -- before all else
 from pages.frame import (  # noqa: E402
     arrivals,
+    bound,
     counting,
     guard,
     links,
@@ -79,5 +80,6 @@ with guard.saying_what_is_missing():
     page.run()
 guard.end()
 links.keep_in_address()
+bound.note_end_of_run()
 streamlits_memory.forget_controls_that_are_gone()
 plotly.empty()

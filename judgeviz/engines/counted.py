@@ -45,7 +45,7 @@ from judgeviz.engines.single_labels import (
     count_labels,
     label_counts_of,
 )
-from judgeviz.engines.source import EngineTable
+from judgeviz.engines.source import EngineTable, name_of_engine
 from judgeviz.engines.systems import ScoredOutputs
 from judgeviz.engines.vocabulary import Vocabulary, read_vocabulary
 from judgeviz.errors import (
@@ -655,8 +655,8 @@ class CountedLabels(Labels):
 
     @property
     def counted_by(self) -> str:
-        """Engine that holds the table and counts it."""
-        return self.engine.engine
+        """Name of the engine that holds the table and counts it."""
+        return name_of_engine(self.engine.engine)
 
     @property
     def item_columns(self) -> tuple[str, ...]:

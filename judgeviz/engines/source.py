@@ -47,6 +47,14 @@ LONGEST_MEAN = 1_000  # letters of the texts of a column, which no id, name or l
 BLANKS = "".join(filter(str.isspace, map(chr, range(0x3001)))) + INVISIBLE
 CONTROL = "[" + "".join(map("\\x{:02x}".format, sorted(CONTROL_CHARACTERS))) + "]"  # a pattern
 CAUSE = "Caused by: "
+WRITTEN_BY_THEIR_MAKERS = {
+    "duckdb": "DuckDB",
+    "polars": "Polars",
+    "pyarrow": "PyArrow",
+    "spark": "Spark",
+    "dask": "Dask",
+    "ibis": "Ibis",
+}
 SHOWN_AS_TEXTS = ("JSON", "UNION", "INTERVAL")  # kinds of columns of DuckDB
 INTERRUPTED = "InterruptException"  # what DuckDB makes of Ctrl-C
 N = "n"  # of a count; no column of the user's is called so, as these have numbers
@@ -557,6 +565,11 @@ def engine_of(frame: "nw.LazyFrame[Any] | nw.DataFrame[Any]") -> str:
     """Name the engine that holds a frame; Spark is one, in this process or connected to."""
     own = frame.implementation
     return "spark" if own.is_pyspark() or own.is_pyspark_connect() else own.name.lower()
+
+
+def name_of_engine(engine: str) -> str:
+    """Name an engine as its makers write it."""
+    return WRITTEN_BY_THEIR_MAKERS.get(engine, engine)
 
 
 def brought_to(frame: "nw.LazyFrame[Any]", small: pa.Table) -> "nw.LazyFrame[Any]":

@@ -386,7 +386,7 @@ class Labels:
 
     @property
     def counted_by(self) -> str | None:
-        """Engine that holds the table and counts it; None where its rows are here."""
+        """Name of the engine that holds the table and counts it; None where its rows are here."""
         return None
 
     @property

@@ -23,6 +23,7 @@ FITS_NOTHING = "fits nothing here"
 OUT_OF_SIGHT = "_in_address"  # how keys of places end that the style sheet hides
 LAST_DRAWN = "_controls_last_drawn"
 PAGES = "_pages_of_controls"  # on which each was last drawn
+IN_BROWSER = "_controls_in_the_browser"  # and the page on which it has each
 NO_PAGE = object()
 CHANGED = "_changed_for_the_next_run"
 OPENED = "_place_that_was_opened"
@@ -183,7 +184,7 @@ def _follow_address(key: str, addresses: Mapping[str, str]) -> None:
 def _in_sight(key: str, chosen: object) -> str:
     """Return the key of the control that is seen, which says what the one for the address says."""
     in_sight = f"{key}_by_name"
-    if st.session_state.get(in_sight) != chosen:
+    if st.session_state.get(in_sight) != chosen or not _is_in_browser(key):
         st.session_state[in_sight] = chosen
     return in_sight
 
@@ -468,6 +469,8 @@ def _of_link(
         except ValueError:
             links.leave_out(key, NO_NUMBER)
     keep()
+    if key in st.session_state and not _is_in_browser(key):
+        st.session_state[key] = st.session_state[key]  # is told to the browser, too
     yield
     streamlits_memory.write_into_address(key)
     _note_page(key)
@@ -479,6 +482,21 @@ def _of_link(
         links.say_nearest(key, chosen)
     else:
         links.leave_out(key, FITS_NOTHING)
+
+
+def note_end_of_run() -> None:
+    """After a page is drawn: note that the browser has its controls, and shows what they say."""
+    st.session_state[IN_BROWSER] = dict(st.session_state.get(PAGES, {}))
+
+
+def _is_in_browser(key: str) -> bool:
+    """Whether a run that drew a control on this page has come to its end.
+
+    Of one that another run ends the browser may never hear. It would draw the control at its
+    default later, and take that for the visitor's choice.
+    """
+    drawn: dict[str, str | None] = st.session_state.get(IN_BROWSER, {})
+    return drawn.get(key, "") == links.page_in_sight()
 
 
 def _is_new_on_the_page(key: str) -> bool:

@@ -79,7 +79,7 @@ def test_the_toolbar_says_what_is_counted_by_what(open_large: Open) -> None:
     assert app.selectbox(key="data").value.startswith("study-")
     said = [words(one) for one in app.caption]
     assert (
-        "study: 15,327 labels, which stay in their file and are counted by duckdb. Not counted, as "
+        "study: 15,327 labels, which stay in their file and are counted by DuckDB. Not counted, as "
         "continuous scores are not: rouge_l; a part of the table that fits into memory shows them, "
         "too."
     ) in said

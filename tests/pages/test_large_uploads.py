@@ -370,7 +370,7 @@ def test_one_whose_roles_are_asked_is_never_read(
     assert_calm(app)
     keyed(app.button, "verdict_").click().run()
     assert_calm(app)
-    assert any("360 labels, which are counted by duckdb" in one.value for one in app.caption)
+    assert any("360 labels, which are counted by DuckDB" in one.value for one in app.caption)
     mapping = {"item": "q7", "rater": "p", "label": "r", "human": ["otto", "deniz", "mira"]}
     rows = jv.verdicts(jv.read_labels(unclear(16), mapping), n_boot=200).rows
     said = [words(one) for one in app.markdown]

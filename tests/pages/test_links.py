@@ -10,7 +10,7 @@ import pytest
 
 from judgeviz.demos.loading import demo_path
 from judgeviz.labels.mapping import LabelMapping, parse_mapping
-from pages.frame import datasets, guard
+from pages.frame import bound, datasets, guard
 from pages.frame.address import Address
 from tests.pages.conftest import ROOT
 from tests.pages.reading import assert_calm, words
@@ -386,3 +386,27 @@ def test_a_control_stays_in_its_place_after_the_first_visit_since_the_start(star
     assert first
     app.run()
     assert place_of(app.main, "judge") == first
+
+
+def test_controls_are_told_again_to_the_browser_after_a_page_that_was_left_before_its_end(
+    start, monkeypatch
+):
+    # else it draws them at their defaults, and the next page shows these: a demo for one's own file
+    chosen = {"data": "translation", "data_by_name": "translation", "level": "0.9"}
+
+    def told(app):
+        numbers = {"level": app.select_slider(key="level")}
+        controls = numbers | {key: app.selectbox(key=key) for key in ("data", "data_by_name")}
+        assert {key: str(one.value) for key, one in controls.items()} == chosen
+        return {key for key, one in controls.items() if one.proto.set_value}
+
+    app = start("perception", data="translation", level="0.9")
+    assert told(app) == {*chosen}
+    assert told(app.run()) == set()  # the page came to its end
+    assert told(app.switch_page("pages/agreement.py").run()) == {*chosen}
+    with monkeypatch.context() as cut:
+        cut.setattr(bound, "note_end_of_run", lambda: None)
+        assert told(app.switch_page("pages/perception.py").run()) == {*chosen}
+        assert told(app.run()) == {*chosen}
+    assert told(app.run()) == {*chosen}
+    assert told(app.run()) == set()

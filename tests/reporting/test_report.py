@@ -400,7 +400,7 @@ def test_a_table_that_an_engine_counts_is_reported_on(tmp_path: Path) -> None:
     )
     counted.to_html(tmp_path / "report.html")
     page = (tmp_path / "report.html").read_text("utf-8")
-    assert "Data set grades: 160 labels, counted by polars." in page
+    assert "Data set grades: 160 labels, counted by Polars." in page
     assert "Data set grades: 40 items." in read.html
     [sentence] = jv.verdicts(read.labels, n_boot=20).sentences
     assert sentence in unescape(page)
