@@ -29,7 +29,7 @@ def check_format(sample: RawTable, stated: FileMapping) -> tuple[str, ...]:
     """
     says_whose = bool(stated.human or (stated.names("label") and stated.column("rater")))
     try:
-        read = as_a_format_has_it(sample, stated.answers)
+        read = as_a_format_has_it(sample, stated)
     except LabelError:  # it holds no labels
         is_known, is_other = True, False
     else:

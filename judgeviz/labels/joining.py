@@ -35,6 +35,7 @@ from judgeviz.labels.meeting import (
     say_the_same,
     that_may_name_items,
 )
+from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.sources.stacked import UNTITLED
 from judgeviz.labels.sources.tables import RawTable, categorical_from
 from judgeviz.labels.spelled_ids import (
@@ -525,10 +526,20 @@ def _is_of_another_kind(table: RatingTable, names: Sequence[str], human: str) ->
         return False
     is_human = table.rater.is_one_of(table.humans)
     said, known = (
-        set(table.label.take(np.flatnonzero(rows & table.criterion.is_one_of(own))).used())
+        set(
+            map(
+                _by_value,
+                table.label.take(np.flatnonzero(rows & table.criterion.is_one_of(own))).used(),
+            )
+        )
         for rows, own in ((~is_human, names), (is_human, [human]))
     )
     return 2 * len(said & known) <= len(said)
+
+
+def _by_value(label: str) -> object:
+    number = numeric_category(label)
+    return label if number is None else float(number)
 
 
 def _by_their_names(

@@ -170,13 +170,17 @@ def _tables(
     for number, (document, own) in enumerate(zip(documents, entries, strict=True)):
         others = (*documents[:number], *documents[number + 1 :])
         given = replace(document, siblings=others, number=number, answers=_answers(own))
+        given = replace(given, humans=own.humans)
         try:
             table = recognised(given)
         except LabelError as refusal:  # it holds no labels: those of the other files are read
             refusals.append(refusal)
             continue
         try:
-            found = _plain_tables(given) if table is None else [replace(table, sheet=None)]
+            if table is None or _speaks_of_it_as_it_stands(own, given, table):
+                found = _plain_tables(given)
+            else:
+                found = [replace(table, sheet=None)]
         except LabelError as refusal:
             if not holds_settings(document.value, among_tables=len(documents) > 2):
                 raise
@@ -193,6 +197,16 @@ def _tables(
     unread = [note for n, one in enumerate(documents) if n not in read for note in one.notes]
     notes = (*tables[0].notes, *unread, *not_read((*refusals, *about_items)))
     return [replace(tables[0], notes=notes), *tables[1:]]
+
+
+def _speaks_of_it_as_it_stands(own: FileMapping, document: Document, read: RawTable) -> bool:
+    """Whether a mapping names columns of a file for both sides, of which its format knows none."""
+    if not (own.humans and own.machine_names) or document.table is None:
+        return False
+    preset = read.preset or FileMapping()
+    raters = {*preset.humans, *preset.machine_names, *map(str, read.frame.columns)}
+    columns = {*map(str, document.table.frame.columns)}
+    return {*own.humans, *own.machine_names} <= columns and raters.isdisjoint(own.machine_names)
 
 
 def _with_labels(
@@ -233,12 +247,14 @@ def _as_stated(file: OpenedFile, own: FileMapping) -> OpenedFile:
     return replace(file, encoding=own.encoding, first_row=own.answers.get("first_row"))
 
 
-def as_a_format_has_it(table: RawTable, answers: Mapping[str, str]) -> RawTable | None:
+def as_a_format_has_it(table: RawTable, stated: FileMapping) -> RawTable | None:
     """Read a table that is written by a tool that reading knows; None for any other.
 
     Raises LabelError where it holds no labels that can be read.
     """
-    return recognised(Document(table.name, tables=(table,), answers=answers))
+    return recognised(
+        Document(table.name, tables=(table,), answers=stated.answers, humans=stated.humans)
+    )
 
 
 def as_its_cells_mean(table: RawTable, answers: Mapping[str, str]) -> RawTable:

@@ -151,7 +151,9 @@ def read_labels(
     try:
         labels = labels_from_tables(tables, stated, on_doubt)
     except LabelError as refusal:
-        taken = _with_the_one_guess(tables, mapping or {}, refusal) if on_doubt != "raise" else None
+        taken = None
+        if on_doubt != "raise":
+            taken = _with_the_one_guess(source, tables, mapping or {}, refusal)
         if taken is None:
             raise
         labels = taken
@@ -159,7 +161,10 @@ def read_labels(
 
 
 def _with_the_one_guess(
-    tables: Sequence[RawTable], mapping: Mapping[str, Any], refusal: LabelError
+    source: Source | Sequence[Source],
+    tables: Sequence[RawTable],
+    mapping: Mapping[str, Any],
+    refusal: LabelError,
 ) -> Labels | None:
     """Read a table that is refused without an answer with the one answer that there may be.
 
@@ -174,6 +179,8 @@ def _with_the_one_guess(
     if doubt.role == "item":
         tables = [with_items_joined(tables[0], stated.by_file(1)[0])]
     try:
+        if tables[0].beside:  # which only opening reads
+            tables = read_tables(source, stated)
         labels = labels_from_tables(tables, stated, "accept")
     except LabelError:
         return None
@@ -216,6 +223,7 @@ def labels_from_tables(
     stated = stated_of_tables(stated, tables)
     own = stated.by_file(len(tables))
     resolved = _resolved(tables, own)
+    _check_humans_told(tables, resolved)
     tables = with_items_of_files_apart(tables, [one.mapping for one in resolved])
     joined = joined_on_items(tables, [one.mapping for one in resolved], own)
     check_percentages(joined.tables, joined.mappings, stated.shared.labels.keys())
@@ -321,6 +329,27 @@ def _resolved(tables: Sequence[RawTable], own: Sequence[FileMapping]) -> list[Re
             raise one
         resolved.append(one)
     return resolved
+
+
+def _check_humans_told(tables: Sequence[RawTable], resolved: Sequence[Resolved]) -> None:
+    """Raise HumansMissingError for judges alone, with what people may have filled in beside them.
+
+    Whose such columns are nothing says, and a tool writes some of its own.
+    """
+    if any(one.mapping.humans for one in resolved):
+        return
+    for table in tables:
+        if table.beside:
+            asked = (
+                f"nothing in '{table.name}' says whether {quoted(table.beside)} holds a human's "
+                "labels of what the judge labelled"
+            )
+            others = tuple([name] for name in table.beside if len(table.beside) > 1)
+            raise HumansMissingError(
+                f"{asked[:1].upper()}{asked[1:]}; list the columns of humans in the mapping as "
+                "'human', or add the file with the human labels of the same items.",
+                [Doubt("human", [*table.beside], asked, others)],
+            )
 
 
 def _told(tables: Sequence[RawTable], own: Sequence[FileMapping]) -> list[Resolved | LabelError]:

@@ -548,6 +548,8 @@ def _read(files: Files, mapping: LabelMapping) -> list[RawTable]:
     entries = (mapping.shared, *(mapping.files or ()))
     opened_as = (
         *((own.encoding, own.column("item"), *sorted(own.answers.items())) for own in entries),
+        *(own.human for own in entries),
+        *(own.machine_names for own in entries),
         *sorted(called_labels(mapping)),
     )
     return _parsed((content_digest(files), opened_as), files, mapping)

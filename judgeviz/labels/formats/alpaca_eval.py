@@ -34,7 +34,7 @@ def read(document: Document) -> RawTable:
     judgments = Judgments()
     n_weighted = 0
     pairs: dict[str, list[tuple[object, ...]]] = {}
-    for record in document.records:
+    for record in judgments.records(document):
         preference = record.get("preference")
         number = number_of(preference)
         n_weighted += number is not None and 1 < number < 2 and number not in TIES

@@ -67,7 +67,7 @@ def read(document: Document) -> RawTable:
         Where there is no label at all.
     """
     judgments = Judgments()
-    for record in document.records:
+    for record in judgments.records(document):
         answers = list(_answers(record))
         if not answers:
             judgments.dropped[FAILED] += 1

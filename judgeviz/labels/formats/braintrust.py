@@ -3,7 +3,8 @@
 The log (``audit_data``) tells the scores that people gave in the page from the scorers'.
 """
 
-from judgeviz.labels.formats.judgments import Judgments, people_among
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.names_of_scores import people_among
 from judgeviz.labels.formats.values import first_of, is_blank, object_at
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
@@ -37,7 +38,7 @@ def read(document: Document) -> RawTable:
     all_scores = (name for record in document.records for name in object_at(record, "scores"))
     named = people_among(list(dict.fromkeys(map(str, all_scores))))
     people = len(named)
-    for number, record in enumerate(document.records, 1):
+    for number, record in enumerate(judgments.records(document), 1):
         item = first_of(record, "metadata.id", "origin.id", "id", "span_id", default=number)
         texts = {name: record[name] for name in TEXTS if not is_blank(record.get(name))}
         set_by = _set_by_people(judgments, record)

@@ -36,7 +36,7 @@ def read(document: Document) -> RawTable:
     criterion, highest = _criterion(document)
     sources: dict[str, int] = {}  # where these have no ids, each is numbered
     named = {"criterion": criterion} if criterion else {}
-    for record in document.records:
+    for record in judgments.records(document):
         judgments.dropped["a mean over people, not a rater's label"] += sum(
             not is_blank(mean) for mean in object_at(record, "scores").values()
         )

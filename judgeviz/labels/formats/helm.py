@@ -108,7 +108,7 @@ def _verdicts(annotator: str, found: object) -> Iterator[tuple[str, str, object]
 
 
 def _read_stats(judgments: Judgments, document: Document) -> None:
-    for record in document.records:
+    for record in judgments.records(document):
         item = _item(record, record.get("instance_id"), "perturbation")
         for stat in judgments.objects(record.get("stats"), "a metric"):
             metric = str(first_of(stat, "name.name", default="metric"))

@@ -12,7 +12,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from judgeviz.errors import quoted
-from judgeviz.labels.formats.judgments import Judgments, people_among, says_no_more_than_who
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.names_of_scores import people_among, says_no_more_than_who
 from judgeviz.labels.formats.values import first_of, is_blank, list_at, object_at
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable

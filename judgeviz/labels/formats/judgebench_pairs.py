@@ -33,7 +33,7 @@ def read(document: Document) -> RawTable:
         Where there is no label at all.
     """
     judgments = Judgments()
-    for record in document.records:
+    for record in judgments.records(document):
         item = record["pair_id"]
         more = {name: record[name] for name in ABOUT if name in record}
         texts = {name: record.get(name) for name in TEXTS}

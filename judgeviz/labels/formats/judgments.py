@@ -1,80 +1,26 @@
 """What people and judges said, as a format's reader finds it: labels, gaps, and other things."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from judgeviz.errors import Doubt, LabelError, counted, quoted
-from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.long_table import HUMAN, MACHINE, how_counted, long_table
+from judgeviz.labels.formats.names_of_scores import names_a_judge_alone, says_no_more_than_who
+from judgeviz.labels.formats.people_beside import FilledIn, people_beside
 from judgeviz.labels.formats.values import is_blank, is_nested, number_of, readable, text_of
 from judgeviz.labels.mapping import ANSWERS, COLUMN_ROLES
 from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.labels.scale.stated import PlainScales
-from judgeviz.labels.sources.documents import Document, Record
+from judgeviz.labels.sources.documents import Document, Record, value_at
 from judgeviz.labels.sources.tables import RawTable
 
 NO_SINGLE_LABEL = "an answer that is no single label"
 NO_ITEM = "no id of an item"
 UNNAMED = "annotator"  # a person of whom an export says no more
 RATERS, ANSWERS_OF_ONE, ITEMS = ANSWERS["rows"]
+JUDGED = ("item", "system", "system_a", "system_b", "source")
 ANSWERED_BY = ("item", "criterion", "rater", "kind", "system", "system_a", "system_b", "source")
-
-
-# Of a name what says no more than that it is a score: the rest of "human_review" is nothing.
-PLAIN_WORDS = frozenset((
-    "score", "rating", "label", "review", "feedback", "grade", "verdict", "scorer", "grader",
-    "judgment", "judgement", "annotation", "eval", "evaluation", "check", "graded", "by",
-))  # fmt: skip
-# Of a name of a score what says that people gave it, where a column of a table may mean otherwise.
-WORK_OF_PEOPLE = frozenset(("manual", "manually", "hand", "handmade", "thumbs", "sme"))
-USER = "user"  # of what was built, whose feedback is one; but user_satisfaction a judge may guess
-
-
-def people_among(names: Sequence[str]) -> dict[str, str]:
-    """Names of scores that people gave, by the names, and the criterion that each is on.
-
-    ``human_correctness`` is a person's score on ``correctness`` where there is such a score, and
-    ``human_review`` one on the only other score that there is.
-    """
-    humans = [name for name in names if _is_of_people(name)]
-    others = {_words(name): name for name in names if name not in humans}
-    found = {}
-    for name in humans:
-        is_nothing_else = says_no_more_than_who(name) and len(others) == 1
-        found[name] = others.get(_of_what(name), [*others.values()][0] if is_nothing_else else name)
-    return found
-
-
-def says_no_more_than_who(name: str) -> bool:
-    """Whether the name of people's score says nothing of what they judged: ``human_grade_2``."""
-    return all(word in PLAIN_WORDS or word.isdigit() for word in _of_what(name))
-
-
-def _names_a_judge_alone(name: str) -> bool:
-    """Whether the name of a score is a judge's and says nothing of what was judged: ``gpt4_judge``.
-
-    What holds a digit is a part of a model's name.
-    """
-    return roles.is_machine_name(name) and all(
-        word in PLAIN_WORDS or roles.is_machine_name(word) or any(map(str.isdigit, word))
-        for word in _words(name)
-    )
-
-
-def _of_what(name: str) -> tuple[str, ...]:
-    return tuple(word for word in _words(name) if not _is_of_people(word))
-
-
-def _is_of_people(name: str) -> bool:
-    words = _words(name)
-    is_work = not WORK_OF_PEOPLE.isdisjoint(words) and not roles.is_machine_name(name)
-    is_users = words[0] == USER and len(words) > 1 and PLAIN_WORDS.issuperset(words[1:])
-    return is_work or is_users or roles.is_human_name(name)
-
-
-def _words(name: str) -> tuple[str, ...]:
-    return tuple(roles.normalised(name).split("_"))
 
 
 @dataclass
@@ -97,6 +43,8 @@ class Judgments:
         Scores that were read as people's by their names, and the criterion of each.
     by_judges : dict
         Names of the other scores of such a table, in order.
+    beside : tuple of str
+        Columns beside the judges' labels that may be people's, of which nobody says so.
     """
 
     rows: list[dict[str, object]] = field(default_factory=list)
@@ -106,6 +54,15 @@ class Judgments:
     questions: list[Doubt] = field(default_factory=list)
     by_people: dict[str, str] = field(default_factory=dict)
     by_judges: dict[str, None] = field(default_factory=dict)
+    beside: tuple[str, ...] = ()
+    _row: int | None = None
+    _is_filled_in: bool = False
+
+    def records(self, document: Document) -> Iterator[Record]:
+        """Give one record after the other; what is added meanwhile is of that record."""
+        for self._row, record in zip(document.row_numbers, document.records, strict=True):
+            yield record
+        self._row = None
 
     def human(self, rater: object, label: object, item: object, **more: object) -> None:
         """Add the answer of a person, None where none was given; of nobody named, without rater."""
@@ -128,6 +85,7 @@ class Judgments:
             self.texts |= dict.fromkeys(texts)
             who = None if is_blank(rater) and kind == HUMAN else text_of(rater)
             row = {"item": text_of(item), "rater": who, "kind": kind, "label": label}
+            row |= {} if self._row is None else {"row": self._row}
             about = {name: None if is_nested(own) else own for name, own in more.items()}
             # An own name of the user's may be that of a role: the role stands.
             self.rows.append({name: readable(text) for name, text in texts.items()} | about | row)
@@ -144,7 +102,7 @@ class Judgments:
             Of the judge, and of the score.
         label, item : object
         people : mapping of str to str
-            Of :func:`people_among` all scores.
+            Of ``people_among`` all scores.
         **more : object
             What else is known.
         """
@@ -200,6 +158,12 @@ class Judgments:
             Where there is no label at all.
         """
         self._name_judges()
+        if any("row" not in row for row in self.rows):
+            for row in self.rows:
+                row.pop("row", None)
+        else:
+            self._add_people_beside(document)
+            scale = self._as_people_label(scale)
         self._name_people(document)
         notes = [*self.notes, *self._numbered()]
         if self.by_people:
@@ -221,7 +185,73 @@ class Judgments:
         assert table.preset is not None
         # The format says that no column has any other role, so that none is guessed.
         columns = dict.fromkeys(COLUMN_ROLES) | dict(table.preset.columns)
-        return replace(table, preset=replace(table.preset, columns=columns))
+        preset = replace(table.preset, columns=columns)
+        return replace(table, preset=preset, beside=self.beside)
+
+    def _add_people_beside(self, document: Document) -> None:
+        """Read what people filled in beside the judges' labels, once for each item and criterion.
+
+        Not where a record has several items: nothing says which of them is meant.
+        """
+        has_humans = any(row["kind"] == HUMAN for row in self.rows)
+        judged: dict[str, dict[object, str]] = {}
+        for row in self.rows:
+            if not is_blank(row["label"]):
+                own = judged.setdefault(str(row.get("criterion", UNNAMED_CRITERION)), {})
+                own[row["row"]] = text_of(row["label"])
+        if not judged or (has_humans and not document.humans):
+            return
+        of_record: dict[object, dict[tuple[object, ...], dict[str, object]]] = {}
+        for row in self.rows:
+            items = of_record.setdefault(row["row"], {})
+            items.setdefault(tuple(map(row.get, JUDGED)), row)
+        if any(len(items) > 1 for items in of_record.values()):
+            return
+        criteria = [*dict.fromkeys(str(r["criterion"]) for r in self.rows if "criterion" in r)]
+        known = {*criteria, *(name for row in self.rows for name in row), *map(str, self._raters())}
+        found = people_beside(document, judged, criteria, known)
+        self.beside = found.open
+        cells = dict(zip(document.row_numbers, document.records, strict=True))
+        seen: set[tuple[object, ...]] = set()
+        for one in found.taken:
+            for number, items in of_record.items():
+                [row] = items.values()
+                label = value_at(cells[int(str(number))], one.column)
+                place = (one.column, *map(row.get, JUDGED), text_of(label))
+                if place not in seen:
+                    self.rows.append(_of_person(row, one, label))
+                seen.add(place)
+            self._is_filled_in = True
+            if not document.humans:
+                self.by_people[one.column] = one.criterion or ""
+
+    def _raters(self) -> set[object]:
+        return {row["rater"] for row in self.rows}
+
+    def _as_people_label(self, scale: PlainScales | None) -> PlainScales | None:
+        """Leave a stated scale out where people beside the judge gave other labels than it has."""
+        if scale is None or not self._is_filled_in:
+            return scale
+        if "kind" in scale:
+            return scale if self._fits(scale, None) else None
+        return {name: one for name, one in scale.items() if self._fits(one, name)}
+
+    def _fits(self, scale: object, criterion: str | None) -> bool:
+        assert isinstance(scale, Mapping)
+        said = {
+            text_of(row["label"]).casefold()
+            for row in self.rows
+            if row["kind"] == HUMAN and not is_blank(row["label"])
+            if criterion is None or row.get("criterion") == criterion
+        }
+        if "categories" in scale:
+            return said <= {text_of(one).casefold() for one in scale["categories"]}
+        numbers = {number_of(label) for label in said}
+        return (
+            scale["kind"] != "continuous"
+            or not said
+            or any(number is not None and number != int(number) for number in numbers)
+        )
 
     def _own_scales(self, are_shares: bool) -> dict[str, object]:
         return {**(self._shares_between() if are_shares else {}), **self._yes_or_no_scales()}
@@ -294,7 +324,7 @@ class Judgments:
         if (
             not self.by_judges
             or len(self.by_judges) + len(self.by_people) < 2
-            or not all(map(_names_a_judge_alone, self.by_judges))
+            or not all(map(names_a_judge_alone, self.by_judges))
             or not all(map(says_no_more_than_who, self.by_people))
             or any(row.get("criterion") not in criteria for row in self.rows)
         ):
@@ -357,3 +387,10 @@ class Judgments:
             f"{counted(n_of_humans, 'further answer')} of a person to the same question differ "
             "from the first and were kept as samples."
         ]
+
+
+def _of_person(row: Record, one: FilledIn, label: object) -> dict[str, object]:
+    """Make the row of a person's label of that of a judge on the same item."""
+    criterion = {} if one.criterion is None else {"criterion": one.criterion}
+    about = {name: entry for name, entry in row.items() if name not in ("sample", "criterion")}
+    return {**about, **criterion, "rater": one.column, "kind": HUMAN, "label": label}

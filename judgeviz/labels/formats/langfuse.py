@@ -9,7 +9,8 @@ list of its values, and say no source.
 from collections.abc import Iterator, Mapping, Sequence
 
 from judgeviz.errors import counted
-from judgeviz.labels.formats.judgments import Judgments, people_among
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.names_of_scores import people_among
 from judgeviz.labels.formats.values import first_of, is_blank, is_label, is_list, list_at
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
@@ -63,9 +64,9 @@ def _scores_of(record: Record) -> list[Record]:
 def _scores(judgments: Judgments, document: Document) -> Iterator[tuple[Record, Record]]:
     """Scores, and the texts that were scored."""
     if _are_scores(document.first_records):
-        yield from ((record, {}) for record in document.records)
+        yield from ((record, {}) for record in judgments.records(document))
         return
-    for record in document.records:
+    for record in judgments.records(document):
         texts = {name: record[name] for name in TEXTS if not is_blank(record.get(name))}
         for score in judgments.objects(record.get(SCORES), "a score"):
             yield score, texts
@@ -128,7 +129,7 @@ def _score_columns(document: Document) -> list[str]:
 def _read_traces(judgments: Judgments, document: Document, columns: Sequence[str]) -> RawTable:
     """Read a row per trace, with a column per name of a score."""
     people = people_among(columns)
-    for record in document.records:
+    for record in judgments.records(document):
         texts = {name: record[name] for name in TEXTS if not is_blank(record.get(name))}
         for column in columns:
             for value in list_at(record, column) or [None]:

@@ -7,7 +7,8 @@ program). A table does not say who gave its ``feedback.*``.
 import re
 
 from judgeviz.errors import counted
-from judgeviz.labels.formats.judgments import Judgments, people_among
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.names_of_scores import people_among
 from judgeviz.labels.formats.values import first_of, is_blank, object_at
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
@@ -49,13 +50,13 @@ def read(document: Document) -> RawTable:
     judgments = Judgments()
     columns = _columns(document)
     if columns:
-        for number, record in enumerate(document.records, 1):
+        for number, record in enumerate(judgments.records(document), 1):
             _add_row(judgments, record, columns, number)
         if not people_among([*columns.values()]):
             judgments.notes.append(SIDE_UNKNOWN)
         return judgments.table(document, TABLE)
     n_sent = 0
-    for record in document.records:
+    for record in judgments.records(document):
         n_sent += _add_feedback(judgments, record)
     if n_sent:
         judgments.notes.append(

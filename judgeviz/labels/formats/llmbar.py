@@ -43,7 +43,7 @@ def read(document: Document) -> RawTable:
     beside = [other for other in document.siblings if sniff(other)]
     judge = _judge(document, beside)
     are_alone = all(_first_pair(other) == _first_pair(document) for other in beside)
-    for number, record in enumerate(document.records):
+    for number, record in enumerate(judgments.records(document)):
         item = str(number) if are_alone else f"{number}: {str(record['input'])[:LONGEST_START]}"
         texts = {name: record.get(name) for name in ("input", "output_1", "output_2")}
         judgments.human("label", record.get("label"), item, texts=texts)

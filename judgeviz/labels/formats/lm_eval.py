@@ -1,8 +1,9 @@
 """Samples of the LM Evaluation Harness: one record per document, with the metrics of its answer."""
 
 from judgeviz.labels.formats.judgments import Judgments
-from judgeviz.labels.formats.values import first_of
-from judgeviz.labels.sources.documents import Document
+from judgeviz.labels.formats.people_beside import is_named_as_a_person
+from judgeviz.labels.formats.values import first_of, is_list
+from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 
 NAME = "LM Evaluation Harness samples"
@@ -20,7 +21,7 @@ def sniff(document: Document) -> bool:
 
 
 def read(document: Document) -> RawTable:
-    """Read every metric as a criterion; no person has a part in them.
+    """Read every metric as a criterion; no person has a part in those that the harness names.
 
     Raises
     ------
@@ -29,13 +30,22 @@ def read(document: Document) -> RawTable:
     """
     judgments = Judgments()
     filters = {str(first_of(record, "filter") or "") for record in document.records}
-    for record in document.records:
+    for record in judgments.records(document):
         rule = first_of(record, "filter")
         judge = f"{JUDGE}, {rule}" if len(filters) > 1 else JUDGE
         texts = {
             name: record[name] for name in ("doc", "target", "filtered_resps") if name in record
         }
         for metric, value in record.items():
-            if metric.split(".")[0] not in OTHERS and isinstance(value, str | int | float | None):
+            is_said = isinstance(value, str | int | float | None)
+            if is_said and _is_metric(document, record, metric.split(".")[0]):
                 judgments.judge(judge, value, record.get("doc_id"), criterion=metric, texts=texts)
     return judgments.table(document, NAME)
+
+
+def _is_metric(document: Document, record: Record, name: str) -> bool:
+    """Whether an entry is a metric's, as the harness says, or in older files by its name."""
+    named = record.get("metrics")
+    if name in OTHERS or name in document.humans:
+        return False
+    return name in named if is_list(named) and named else not is_named_as_a_person(name)

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from judgeviz.errors import counted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import is_named_so
-from judgeviz.labels.formats.judgments import Judgments, people_among
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.names_of_scores import people_among
 from judgeviz.labels.formats.values import first_of, is_blank, object_at, text_of
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
@@ -46,11 +47,11 @@ def read(document: Document) -> RawTable:
         Where there is no label at all.
     """
     judgments = Judgments()
-    rows = _logged_table(document) or document.records
-    columns = _score_columns(rows)
+    logged = _logged_table(document)
+    columns = _score_columns(logged or document.records)
     if columns:
         people = people_among([*columns.values()])
-        for number, row in enumerate(rows, 1):
+        for number, row in enumerate(logged or judgments.records(document), 1):
             item = first_of(row, *TRACE, "id", default=number)
             texts = {n: row[n] for n in ("inputs", "outputs", "request", "response") if n in row}
             for column, criterion in columns.items():

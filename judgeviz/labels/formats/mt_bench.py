@@ -48,7 +48,7 @@ def read(document: Document) -> RawTable:
     """
     judgments = Judgments()
     if document.keys >= VOTES:
-        for record in document.records:
+        for record in judgments.records(document):
             _add_vote(judgments, record)
         _say_both_bad(judgments)
         table = judgments.table(document, NAME, {"kind": "preference"})
@@ -56,10 +56,10 @@ def read(document: Document) -> RawTable:
             return table
         return replace(table, preset=replace(table.preset, human=None, machine=None))
     if document.keys >= TWO_ORDERS:
-        for record in document.records:
+        for record in judgments.records(document):
             _add_two_orders(judgments, record)
         return judgments.table(document, NAME, {"kind": "preference"})
-    for record in document.records:
+    for record in judgments.records(document):
         model, turn = record.get("model"), record.get("turn")
         more = {"system": model, **_question(record), "texts": _texts(record)}
         item = _item(record, [model], turn)

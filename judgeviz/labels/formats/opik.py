@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator, Mapping
 
 from judgeviz.labels.detection import roles
-from judgeviz.labels.formats.judgments import Judgments, people_among
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.names_of_scores import people_among
 from judgeviz.labels.formats.values import first_of, is_blank, object_at
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
@@ -39,7 +40,7 @@ def read(document: Document) -> RawTable:
     people = people_among([column.removeprefix(COLUMN) for column in columns])
     n_of_people = 0
     by_source = {c: f"{c}{end}" for c in columns for end in SOURCES if f"{c}{end}" in document.keys}
-    for number, record in enumerate(document.records, 1):
+    for number, record in enumerate(judgments.records(document), 1):
         item = first_of(record, "dataset_item_id", "id", "trace_id", default=number)
         texts = {name: record[name] for name in TEXTS if not is_blank(record.get(name))}
         for column in columns:

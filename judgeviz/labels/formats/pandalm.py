@@ -34,7 +34,7 @@ def read(document: Document) -> RawTable:
         Where there is no label at all.
     """
     judgments = Judgments()
-    for record in document.records:
+    for record in judgments.records(document):
         item = record.get("idx")
         systems = str(record.get("cmp_key") or "").split("_")
         pair = (

@@ -106,7 +106,7 @@ def _read_rows(judgments: Judgments, document: Document) -> None:
     outputs = _outputs(document.table)
     columns = [str(name) for name in document.table.frame.columns]
     variables = columns[: columns.index(next(iter(outputs)))]
-    for number, record in enumerate(document.records):
+    for number, record in enumerate(judgments.records(document)):
         shown = {f"vars.{name}": record.get(name) for name in variables}
         for column, (verdict, system) in outputs.items():
             said = VERDICT.match(str(record.get(verdict) or ""))

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.people_beside import is_named_as_a_person
 from judgeviz.labels.formats.values import first_of, is_blank, object_at
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
@@ -29,6 +30,11 @@ METRICS = frozenset((
     "maliciousness", "coherence", "correctness", "conciseness", "aspect_critic",
     "helpfulness", "summary_score", "non_llm_string_similarity",
 ))  # fmt: skip
+# Those that anybody may call so.
+OF_ANYBODY = frozenset((
+    "harmfulness", "maliciousness", "coherence", "correctness", "conciseness", "helpfulness",
+    "summary_score",
+))  # fmt: skip
 SAMPLE = frozenset((
     "user_input", "response", "retrieved_contexts", "reference", "reference_contexts", "question",
     "answer", "contexts", "ground_truth", "ground_truths", "rubrics", "multi_responses",
@@ -38,7 +44,10 @@ SAMPLE = frozenset((
 
 
 def sniff(document: Document) -> bool:
-    """Whether a document is annotations by metric, or a table of samples and metrics alone."""
+    """Whether a document is annotations by metric, or a table of samples and metrics.
+
+    Nothing else stands in it but what people filled in.
+    """
     return bool(_annotations(document)) or _is_scores(document)
 
 
@@ -121,12 +130,15 @@ def _scales(judgments: Judgments) -> dict[str, object]:
 def _is_scores(document: Document) -> bool:
     columns = {key for key in document.keys if "." not in key}
     has_sample = {"user_input", "response"} <= columns or {"question", "answer"} <= columns
-    return has_sample and bool(columns & METRICS) and columns <= METRICS | SAMPLE | {"id"}
+    others = columns - METRICS - SAMPLE - {"id"}
+    are_of_people = all(c in document.humans or is_named_as_a_person(c) for c in others)
+    metrics = columns & (METRICS - OF_ANYBODY if others else METRICS)
+    return has_sample and bool(metrics) and are_of_people
 
 
 def _read_scores(judgments: Judgments, document: Document) -> RawTable:
     metrics = sorted(document.keys & METRICS)
-    for number, record in enumerate(document.records):
+    for number, record in enumerate(judgments.records(document)):
         texts = {name: record[name] for name in sorted(SAMPLE) if not is_blank(record.get(name))}
         item = first_of(record, "id", default=number)
         for metric in metrics:

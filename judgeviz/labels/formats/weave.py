@@ -15,10 +15,11 @@ IN_CALLS = "summary.weave.feedback"
 THUMBS = {"👍": "good", "👎": "bad", ":+1:": "good", ":-1:": "bad", ":thumbs_up:": "good",
           ":thumbs_down:": "bad"}  # fmt: skip
 OUTPUT = "output"
-# Columns of a table of calls: summary.weave.feedback.wandb.annotation.quality.payload.value
+# Columns of a table of calls: summary.weave.feedback.wandb.annotation.quality.payload.value, and
+# in some exports without the payload.
 COLUMN = re.compile(
     r"(summary\.weave\.)?feedback\.\[?(?P<kind>wandb\.(annotation|runnable)\..+?)\]?"
-    r"\.payload\.(?P<entry>value|output)(\.(?P<key>.+))?$"
+    r"(\.payload)?\.(?P<entry>value|output)(\.(?P<key>.+))?$"
 )
 
 
@@ -40,7 +41,7 @@ def read(document: Document) -> RawTable:
     """
     judgments = Judgments()
     columns = [column for key in document.keys if (column := COLUMN.match(key))]
-    for number, record in enumerate(document.records, 1):
+    for number, record in enumerate(judgments.records(document), 1):
         if columns:
             _add_row(judgments, record, columns, first_of(record, "id", "call_id", default=number))
             continue

@@ -51,6 +51,8 @@ class Document:
         How many of them were given before it.
     answers : mapping of str to str
         What the mapping says of answers that a format can read in several ways.
+    humans : tuple of str
+        Whom the mapping calls human: columns that people filled in, or raters of the format.
     """
 
     name: str
@@ -62,6 +64,7 @@ class Document:
     siblings: tuple["Document", ...] = ()
     number: int = 0
     answers: Mapping[str, str] = field(default_factory=dict)
+    humans: tuple[str, ...] = ()
 
     @property
     def folder(self) -> str:

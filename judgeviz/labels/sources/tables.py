@@ -126,6 +126,8 @@ class RawTable:
         by the rows of the file alone they would not.
     percentages : frozenset of str
         Columns in which every cell was a percentage, and is a number now.
+    beside : tuple of str
+        Columns beside the labels of a judge's export that may be people's; they are not read.
     """
 
     name: str
@@ -148,6 +150,7 @@ class RawTable:
     times: IntArray | None = None
     apart: frozenset[str] = frozenset()
     percentages: frozenset[str] = frozenset()
+    beside: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:

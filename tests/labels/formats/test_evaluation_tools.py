@@ -276,8 +276,8 @@ def test_scores_of_ragas_are_a_judges_and_samples_no_labels() -> None:
         ("0", "ragas", "machine", "answer_relevancy", None),
         ("0", "ragas", "machine", "faithfulness", "0.5"),
     ]
-    with_people = [rows[0] | {"human_1": 1, "human_2": 0}, rows[0] | {"human_1": 0, "human_2": 0}]
-    assert table_of(with_people, csv_file).format is None
+    with_others = [rows[0] | {"topic": "law", "rank": 1}, rows[0] | {"topic": "tax", "rank": 2}]
+    assert table_of(with_others, csv_file).format is None
 
 
 def test_agreement_with_a_metric_is_turned_into_the_persons_label() -> None:
