@@ -84,6 +84,7 @@ def people_beside(
         return PeopleBeside(tuple(FilledIn(c, _of_stated(c, criteria)) for c in stated))
     labels = {_folded(text) for own in judged.values() for text in own.values()}
     are_grades = all(isinstance(label, float) for label in labels)
+    columns = [c for c in columns if c.split(".")[0] not in known]  # parts of what it has read
     found = [c for c in columns if _says_such_labels(c, frame[c], labels, are_grades=are_grades)]
     named = [c for c in found if is_named_as_a_person(c)]
     said = {criterion_said(column) for column in named}

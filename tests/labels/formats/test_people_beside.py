@@ -242,6 +242,12 @@ def test_what_the_tool_wrote_itself_is_nobodys_column(export: str) -> None:
     assert refused.value.doubts == ()
 
 
+def test_parts_of_what_a_format_has_read_are_nobodys_columns() -> None:
+    rows = [_harness(n, own) | {"doc": {"answer": n % 2}} for n, own in enumerate(YES)]
+    with pytest.raises(HumansMissingError, match="No rater of 'export' is human"):
+        read_labels(json_lines(rows))
+
+
 def test_remarks_confidence_and_ids_of_people_are_no_labels() -> None:
     beside = {"human_comment": "fine", "human_confidence": 1, "annotator_id": 7}
     rows = [_langsmith(n, own) | beside for n, own in enumerate(YES)]
