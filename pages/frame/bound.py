@@ -25,6 +25,8 @@ LAST_DRAWN = "_controls_last_drawn"
 PAGES = "_pages_of_controls"  # on which each was last drawn
 IN_BROWSER = "_controls_in_the_browser"  # and the page on which it has each
 NO_PAGE = object()
+TAKEN_BACK = "_times_that_lists_were_taken_back"
+MOST_CHOSEN = 1_000_000  # of a list: no limit
 CHANGED = "_changed_for_the_next_run"
 OPENED = "_place_that_was_opened"
 DEFAULTS = "_defaults_last_drawn"
@@ -258,10 +260,25 @@ def multiselect(
     def options_of(values: list[str]) -> list[str]:
         return [read(value) for value in values if value]
 
+    if times := st.session_state.get(TAKEN_BACK, {}).get(key, 0):
+        look.setdefault("max_selections", MOST_CHOSEN + times)  # makes it another one
     with _of_link(key, options_of, partial(keep_possible, key, options, default), [*default]):
         return st.multiselect(
             label, options, default=default or None, key=key, bind="query-params", **look
         )
+
+
+def take_back(key: str, left: Words) -> None:
+    """On a click outside of a list that stands in a box: let it say what is left of it.
+
+    A closed box is not in the browser, which goes on saying what was chosen there before. So the
+    list is another one for the browser from now on.
+    """
+    del st.session_state[key]  # what the browser says of the one before is not heard any more
+    st.session_state[key] = list(left)
+    streamlits_memory.write_for_new_control(key, list(left))
+    times = st.session_state.setdefault(TAKEN_BACK, {})
+    times[key] = times.get(key, 0) + 1
 
 
 def pills(label: str, options: Words, *, key: str, default: Words, **look: Any) -> list[str]:

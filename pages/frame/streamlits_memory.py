@@ -89,6 +89,19 @@ def take_out_of_address(key: str) -> None:
             query.remove_param(key)
 
 
+def write_for_new_control(key: str, words: list[str]) -> None:
+    """Write what a list that is new in the browser says: what stands in the address counts."""
+    context = get_script_run_ctx()
+    if context is None:
+        return
+    with context.session_state.query_params() as query:
+        query.remove_param(key)
+        if words:
+            query.set_with_no_forward_msg(key, words if len(words) > 1 else words[0])
+            query._send_query_param_msg()
+        query.set_initial_query_params_from_current()
+
+
 def forget_controls() -> None:
     """Let what controls have offered until now be forgotten once the page is drawn anew."""
     st.session_state[FORGET_CONTROLS] = True

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 import pandas as pd
@@ -40,8 +41,9 @@ LONGEST_CHIP = 40  # characters
 
 
 class Chip(NamedTuple):
-    """A filter in force: what it says, and how it is taken back."""
+    """A filter in force: what it is by, what it says, and how it is taken back."""
 
+    by: str
     words: str
     clear: Callable[[], None]
 
@@ -274,12 +276,12 @@ def judge_in_view(judges: tuple[str, ...]) -> str | None:
 
 def _show_chips(selection: Selection) -> None:
     """Show the filters in force, each with a way to take it back."""
-    for number, chip in enumerate(_chips(selection)):
+    for chip in _chips(selection):
         words = chip.words
         short = words if len(words) <= LONGEST_CHIP else f"{words[: LONGEST_CHIP - 1]}…"
         st.button(
             f"{plain(short)} ✕",
-            key=f"chip_{number}",
+            key=f"chip_{chip.by}",  # no number: where one is taken back, the next has its own now
             on_click=chip.clear,
             help=f"{plain(words)}. Click to take this filter back.",
         )
@@ -288,31 +290,21 @@ def _show_chips(selection: Selection) -> None:
 def _chips(selection: Selection) -> Iterator[Chip]:
     if selection.bins:
         names = ", ".join(selection.scale.names[place] for place in selection.bins)
-        yield Chip(f"{_centre(selection.scale)}: {names}", _clearing("bins"))
+        words = f"{_centre(selection.scale)}: {names}"
+        yield Chip("bins", words, partial(bound.take_back, "bins", ()))
     if selection.pairs:
         names = ", ".join(f"{a} / {b}" for a, b in selection.pairs)
-        yield Chip(names, _clearing("pairs"))
+        yield Chip("pairs", names, partial(bound.take_back, "pairs", ()))
     for column, kept in selection.filters:
         if isinstance(kept, Span):
             words = f"{column}: {kept.low:g} to {kept.high:g}"
         else:
             words = f"{column}: {', '.join(kept)}"
-        yield Chip(words, _without_column(column))
+        yield Chip(f"by_{column}", words, partial(_without_column, column))
 
 
-def _clearing(key: str) -> Callable[[], None]:
-    def clear() -> None:
-        st.session_state[key] = []
-
-    return clear
-
-
-def _without_column(column: str) -> Callable[[], None]:
-    def clear() -> None:
-        chosen = st.session_state.get("by", [])
-        st.session_state["by"] = [one for one in chosen if one != column]
-
-    return clear
+def _without_column(column: str) -> None:
+    bound.take_back("by", [one for one in st.session_state.get("by", []) if one != column])
 
 
 def _system_pairs(labels: Labels, criterion: str) -> tuple[tuple[str, str], ...]:

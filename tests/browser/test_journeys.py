@@ -15,6 +15,7 @@ from tests.browser.driving import (
     go_to,
     n_items_listed,
     open_page,
+    opened,
     rows,
     save_file,
     settled,
@@ -305,6 +306,41 @@ def test_the_address_says_the_filters_on_every_page(page: Page, app: str) -> Non
     for title, place in (("Items", "items"), ("Report", "report")):
         go_to(page, title)  # the box of the filters is closed meanwhile
         expect(page).to_have_url(f"{app}/{place}?data=preferences&{filters}")
+
+
+def test_a_filter_that_was_taken_off_stays_off(page: Page, app: str) -> None:
+    # A closed box is not in the browser, which goes on saying what was chosen in it.
+    open_page(page, f"{app}/perception", "Perception")
+    def keep(key: str, option: str) -> None:
+        choose(page, key, option)
+        page.keyboard.press("Tab")  # closes the list, which hides what is below
+
+    with opened(page, "Filters"):
+        keep("bins", "1")
+        keep("by", "doc")
+        keep("by", "system")
+        keep("keep_doc", "doc01")
+        keep("keep_system", "Aster")
+    chips = page.locator(".st-key-chips").get_by_role("button", name="✕")
+    expect(chips).to_have_count(3)
+    chips.filter(has_text="Human median").click()
+    settled(page)
+    chips.filter(has_text="doc: doc01").click()
+    settled(page)
+    choose(page, "criterion", "fluency")
+    expect(chips).to_have_text(["system: Aster ✕"])
+    left = "criterion=fluency&by=system&keep_system=Aster"
+    for title, place in (("Agreement", "agreement"), ("Items", "items")):
+        go_to(page, title)
+        expect(chips).to_have_text(["system: Aster ✕"])
+        assert sorted(page.url.split("?")[1].split("&")) == sorted(left.split("&"))
+        assert page.url.startswith(f"{app}/{place}?")
+    with opened(page, "Filters"):
+        keep("bins", "1")
+    expect(chips).to_have_text(["Human median: 1 ✕", "system: Aster ✕"])
+    page.reload()
+    settled(page)
+    expect(chips).to_have_text(["Human median: 1 ✕", "system: Aster ✕"])
 
 
 def test_a_step_back_leads_to_the_judge_that_was_looked_at(page: Page, app: str) -> None:
