@@ -123,3 +123,113 @@ def test_minutes_on_no_scale_of_the_criteria_are_not_named() -> None:
     labels = read(long(Content=content, minutes=lambda i, r: 10 + by_chance(i, r)))
     assert (labels.criteria, labels.report.doubts) == (("Content",), ())
     assert not any("Not taken for labels" in note for note in labels.report.guesses)
+
+
+CRITERION_FIRST = "{criterion}_{rater}"
+RATER_FIRST = "{rater}_{criterion}"
+IN_BRACKETS = "{criterion} ({rater})"
+IN_COLUMNS = ("rater1", "rater2")
+
+
+def wide(form: str, **columns: Callable[[int, int], object]) -> pd.DataFrame:
+    """The same labels with a column for each rater and criterion."""
+    return pd.DataFrame([
+        {"essay_id": f"E{item:02}"}
+        | {
+            form.format(criterion=criterion, rater=name): value(item, rater)
+            for criterion, value in columns.items() for rater, name in enumerate(IN_COLUMNS)
+        }
+        for item in range(N)
+    ])  # fmt: skip
+
+
+@pytest.mark.parametrize("form", [CRITERION_FIRST, RATER_FIRST, IN_BRACKETS])
+@pytest.mark.parametrize(
+    "name", ["Language", "Length", "Topic", "Version", "Price", "Gender", "Country", "Langue"]
+)
+def test_grades_in_a_column_per_rater_are_a_criterion_under_a_name_of_metadata(
+    form: str, name: str
+) -> None:
+    labels = read(wide(form, **{"Content": content, name: grade}))
+    assert labels.report.doubts == ()
+    assert labels.criteria == ("Content", name)
+    assert len(labels.raters) == len(IN_COLUMNS)
+    assert labels.report.n_labels == 2 * N * len(IN_COLUMNS)
+
+
+@pytest.mark.parametrize("form", [CRITERION_FIRST, RATER_FIRST, IN_BRACKETS])
+def test_a_judge_of_such_a_criterion_is_read_with_the_humans(form: str) -> None:
+    table = wide(form, Content=content, Language=grade, Structure=grade)
+    for criterion in ("Content", "Language", "Structure"):
+        table[form.format(criterion=criterion, rater="gpt-4")] = [
+            grade(item, 0, 1) for item in range(N)
+        ]
+    labels = read(table)
+    assert labels.criteria == ("Content", "Language", "Structure")
+    assert (len(labels.raters), labels.judges) == (2, ("gpt-4",))
+    assert labels.report.n_labels == 3 * 3 * N
+
+
+@pytest.mark.parametrize("form", [CRITERION_FIRST, RATER_FIRST])
+@pytest.mark.parametrize("name", ["Order", "Time", "Position", "Effort"])
+def test_what_counts_or_times_in_a_column_per_rater_is_asked_about(form: str, name: str) -> None:
+    table = wide(form, **{"Content": content, name: grade})
+    with pytest.raises(LabelError) as caught:
+        read(table)
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("criteria", ["Content", name])
+    assert doubt.alternatives == ([],)
+    assert doubt.reason == (
+        f"nothing in 'data.csv' says whether '{name}' in the names of its columns is a criterion "
+        "as well, beside 'Content'"
+    )
+    assert read(table, {"criteria": ["Content", name]}).criteria == ("Content", name)
+    assert read(table, {"criteria": []}).report.n_labels == N * len(IN_COLUMNS)
+
+
+def test_words_in_a_column_per_rater_are_asked_about_under_a_name_of_metadata() -> None:
+    def word(item: int, rater: int) -> str:
+        return WORDS[grade(item, rater) % 3]
+
+    table = wide(CRITERION_FIRST, Content=content, length=word)
+    with pytest.raises(LabelError, match="whether 'length' in the names of its columns"):
+        read(table)
+    assert read(table, on_doubt="accept").criteria == ("Content", "length")
+
+
+@pytest.mark.parametrize("form", [CRITERION_FIRST, RATER_FIRST, IN_BRACKETS])
+@pytest.mark.parametrize("name", ["Confidence", "Certainty"])
+def test_how_sure_raters_were_is_named_in_a_column_per_rater_and_read_where_stated(
+    form: str, name: str
+) -> None:
+    table = wide(form, **{"Content": content, name: grade})
+    labels = read(table)
+    assert (labels.report.n_labels, labels.report.doubts) == (N * len(IN_COLUMNS), ())
+    columns = [form.format(criterion=name, rater=rater) for rater in IN_COLUMNS]
+    assert (
+        f"Not taken for labels of 'data.csv', as they are called: '{columns[0]}', '{columns[1]}'; "
+        "list the words for what they judge in the mapping under 'criteria', beside those of the "
+        "other columns, if they hold labels, too."
+    ) in labels.report.guesses
+    stated = read(table, {"criteria": ["Content", name]})
+    assert (stated.criteria, stated.report.n_labels) == (("Content", name), 2 * N * len(IN_COLUMNS))
+
+
+@pytest.mark.parametrize("word", ["rating", "score", "label"])
+def test_beside_what_any_label_is_called_a_length_is_named_alone(word: str) -> None:
+    labels = read(wide(CRITERION_FIRST, **{word: content, "length": grade}))
+    assert (labels.report.n_labels, labels.report.doubts) == (N * len(IN_COLUMNS), ())
+    assert any("'length_rater1'" in note for note in labels.report.guesses)
+
+
+def test_what_is_the_same_in_the_columns_of_all_raters_describes_the_item() -> None:
+    table = wide(CRITERION_FIRST, Content=content, Length=lambda item, _: grade(item, 0))
+    labels = read(table)
+    assert (labels.report.n_labels, labels.report.doubts) == (N * len(IN_COLUMNS), ())
+
+
+def test_seconds_in_a_column_per_rater_are_neither_read_nor_named() -> None:
+    table = wide(CRITERION_FIRST, Content=content, Tone=grade, time=lambda i, r: 20 + i + r)
+    labels = read(table)
+    assert (labels.criteria, labels.report.doubts) == (("Content", "Tone"), ())
+    assert not any("time" in note for note in labels.report.guesses)

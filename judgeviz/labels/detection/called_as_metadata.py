@@ -58,6 +58,29 @@ class CalledAsMetadata:
     own: list[str]
     rest: list[str]
 
+    def add(
+        self,
+        name: str,
+        column: pd.Series,
+        items: Coded,
+        scales: Sequence[frozenset[float | str]],
+    ) -> None:
+        """Sort in one more, with a label per row; ``scales``: what is said in others beside it."""
+        said = said_in(column)
+        has_scale = any(shares_a_scale(said, scale) for scale in scales)
+        are_alike = raters_agree(column, items)
+        is_told = may_be_graded(name) or scales.count(said) >= FEWEST_ALIKE
+        is_sureness = roles.SURENESS.fullmatch(roles.normalised(name)) is not None
+        are_words = not are_numbers(column)
+        if has_scale and are_alike and is_told and not is_sureness:
+            self.sure.append(name)
+        elif has_scale and (are_alike or may_be_graded(name)) and not is_sureness:
+            self.asked.append(name)
+        elif are_alike and not has_scale and (are_words or (is_told and not scales)):
+            self.own.append(name)
+        elif has_scale or are_words:
+            self.rest.append(name)
+
 
 def called_as_metadata(sight: Sight, labels: Sequence[str]) -> CalledAsMetadata:
     """Sort columns called as metadata by what raters say in them, beside columns of labels."""
@@ -70,20 +93,7 @@ def called_as_metadata(sight: Sight, labels: Sequence[str]) -> CalledAsMetadata:
     frame = sight.table.frame
     scales = [said_in(frame[label]) for label in labels]
     for column in _said_by_raters(sight, items, labels):
-        said = said_in(frame[column])
-        has_scale = any(shares_a_scale(said, scale) for scale in scales)
-        are_alike = raters_agree(frame[column], items)
-        is_told = may_be_graded(column) or scales.count(said) >= FEWEST_ALIKE
-        is_sureness = roles.SURENESS.fullmatch(roles.normalised(column)) is not None
-        are_words = not are_numbers(frame[column])
-        if has_scale and are_alike and is_told and not is_sureness:
-            found.sure.append(column)
-        elif has_scale and (are_alike or may_be_graded(column)) and not is_sureness:
-            found.asked.append(column)
-        elif are_alike and not has_scale and (are_words or (is_told and not scales)):
-            found.own.append(column)
-        elif has_scale or are_words:
-            found.rest.append(column)
+        found.add(column, frame[column], items, scales)
     return found
 
 

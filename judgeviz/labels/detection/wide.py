@@ -61,6 +61,11 @@ from judgeviz.labels.detection.criterion_names import (
     words_beside_raters,
 )
 from judgeviz.labels.detection.juries import FEWEST_VOTERS, juries
+from judgeviz.labels.detection.metadata_in_names import (
+    MetadataInNames,
+    columns_called_as_metadata,
+    metadata_in_names,
+)
 from judgeviz.labels.detection.named_after_raters import (
     is_called_a_remark_of,
     said_of_humans,
@@ -114,20 +119,10 @@ MANY_SAMPLES = 20  # of one judge of an unknown name, from which on they may be 
 def criteria(sight: Sight) -> Iterable[Guess]:
     """Criteria that stand in the names of the label columns."""
     mapping, frame, name = sight.mapping, sight.table.frame, sight.table.name
-    if mapping.column("criterion"):
+    if mapping.criteria or mapping.column("criterion"):
         return []
     stated = set(mapping.names("human")) if mapping.human is not None else set()
-    initials = named_by_initials(frame)
-    are_raters = initials | named_as_models(frame) | {*judges_of_settings(frame)}
-    said_again = comparisons(frame) | spelled_out(frame)
-    added = {*added_to_labels(sight.free), *said_again} - are_raters
-    every = [
-        column
-        for column in map(str, frame.columns)
-        if column in stated
-        or column in are_raters.intersection(sight.free)
-        or (column in sight.free and column not in added and _is_label_column(frame, column))
-    ]
+    every = _label_columns(sight, stated)
     humans = [column for column in every if roles.is_human_name(column)]
     said = [c for c in humans if c not in stated] if stated else _said_beside(frame, humans, every)
     of_labels = [column for column in every if column not in said]
@@ -138,6 +133,10 @@ def criteria(sight: Sight) -> Iterable[Guess]:
     of_a_model = [] if any(map(roles.is_human_name, of_labels)) else criteria_of_a_model(of_labels)
     is_open = bool(of_a_model) and not any(map(roles.is_quality_name, found))
     found = of_a_model if is_open else found
+    if mapping.human is None and (called := metadata_in_names(frame, sight.free, every)).criteria:
+        if called.asked:
+            return [_criteria_or_metadata(name, called)]
+        found, of_all = called.criteria, list(dict.fromkeys([*called.criteria, *of_all]))
     if mapping.human is not None:
         # who is human was stated column by column; that leaves open what their names hold
         named = [by_criterion(column, found) for column in sorted(stated)]
@@ -167,6 +166,38 @@ def criteria(sight: Sight) -> Iterable[Guess]:
     return [Guess("criteria", found, reason)]
 
 
+def _label_columns(sight: Sight, stated: Set[str] = frozenset()) -> list[str]:
+    """Columns that may hold labels, in the order of the file; those ``stated`` do."""
+    frame = sight.table.frame
+    initials = named_by_initials(frame)
+    are_raters = initials | named_as_models(frame) | {*judges_of_settings(frame)}
+    said_again = comparisons(frame) | spelled_out(frame)
+    added = {*added_to_labels(sight.free), *said_again} - are_raters
+    return [
+        column
+        for column in map(str, frame.columns)
+        if column in stated
+        or column in are_raters.intersection(sight.free)
+        or (column in sight.free and column not in added and _is_label_column(frame, column))
+    ]
+
+
+def left_as_metadata(sight: Sight) -> Iterable[Guess]:
+    """Name columns with the labels of others that are called as metadata after their rater."""
+    mapping, name = sight.mapping, sight.table.name
+    if any(map(mapping.knows, ("human", "machine"))) or sight.known.knows("criteria"):
+        return []
+    left = metadata_in_names(sight.table.frame, sight.free, _label_columns(sight)).left
+    if not left:
+        return []
+    note = (
+        f"Not taken for labels of '{name}', as they are called: {quoted(left)}; list the words for "
+        "what they judge in the mapping under 'criteria', beside those of the other columns, if "
+        "they hold labels, too."
+    )
+    return [Guess(NOTE, None, note)]
+
+
 def _criteria_called_as_raters(name: str, columns: Sequence[str]) -> list[Guess]:
     """Ask about a second letter behind raters with the same ones: ``rater_x.x, rater_x.y``."""
     letters = letters_of_raters(columns)
@@ -178,6 +209,17 @@ def _criteria_called_as_raters(name: str, columns: Sequence[str]) -> list[Guess]
         "of raters ([])"
     )
     return [Guess("criteria", letters, asked, "doubtful", ([],))]
+
+
+def _criteria_or_metadata(name: str, called: MetadataInNames) -> Guess:
+    """Ask about words beside raters' names that may be criteria: ``order_rater1``."""
+    sure = [word for word in called.criteria if word not in called.asked]
+    are_so = "is a criterion" if len(called.asked) == 1 else "are criteria"
+    asked = (
+        f"nothing in '{name}' says whether {quoted(called.asked)} in the names of its columns "
+        f"{are_so} as well, beside {quoted(sure)}"
+    )
+    return Guess("criteria", called.criteria, asked, "doubtful", (sure if len(sure) > 1 else [],))
 
 
 def _said_beside(frame: pd.DataFrame, humans: Sequence[str], labels: Sequence[str]) -> list[str]:
@@ -281,8 +323,10 @@ def sides(sight: Sight) -> Iterable[Guess]:
     return [*columns.left_out, guess, *_judges_beside(sight.having(guess))]
 
 
-def human_columns(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
-    """Columns that by name and content hold human labels."""
+def human_columns(
+    frame: pd.DataFrame, columns: Sequence[str], known: Set[str] = frozenset()
+) -> list[str]:
+    """Columns that by name and content hold human labels; ``known`` hold labels of somebody."""
     initials = named_by_initials(frame)
     return [
         column
@@ -290,7 +334,7 @@ def human_columns(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
         if (roles.is_human_name(column) or roles.HUMAN_SCORE_NAME.match(column))
         and not roles.is_flag_name(column)
         and len(column.split()) <= MOST_WORDS_OF_A_RATER
-        and (column in initials or _is_label_column(frame, column))
+        and (column in initials or column in known or _is_label_column(frame, column))
     ]
 
 
@@ -418,6 +462,17 @@ class _Columns:
         return CriterionWords(names) if names else None
 
     @cached_property
+    def metadata(self) -> frozenset[str]:
+        """Columns of the criteria that by their names alone would hold no labels."""
+        if self.criteria is None:
+            return frozenset()
+        return columns_called_as_metadata(self.frame, self.sight.free, self.criteria)
+
+    def may_hold_labels(self, column: str) -> bool:
+        """Whether a column may hold labels, by what it holds and is called."""
+        return column in self.metadata or _is_label_column(self.frame, column)
+
+    @cached_property
     def who(self) -> list[str]:
         """Columns called as one that names raters, beside numbered ones of their labels."""
         numbered = [c for c in self.sight.table.frame.columns if roles.NUMBERED_HUMAN.match(c)]
@@ -428,7 +483,7 @@ class _Columns:
             for column in self.sight.free
             if roles.normalised(column) in roles.ROLE_NAMES["rater"]
             and not roles.is_machine_name(column)
-            and _is_label_column(self.frame, column)
+            and self.may_hold_labels(column)
         ]
 
     @cached_property
@@ -444,12 +499,12 @@ class _Columns:
             return []
         humans = [
             column
-            for column in human_columns(self.frame, self._named_or_open)
+            for column in human_columns(self.frame, self._named_or_open, self.metadata)
             if column not in self.initials
             and not self.sums_up(column)
             and not roles.is_adjudicated(column)
         ]
-        labels = [c for c in self._named_or_open if _is_label_column(self.frame, c)]
+        labels = [c for c in self._named_or_open if self.may_hold_labels(c)]
         known = labels_of([own for c in humans if not holds_lists(own := column_of(self.frame, c))])
         remarks = [
             column
@@ -464,7 +519,7 @@ class _Columns:
         mapping = self.sight.mapping
         known = {*self.sight.free, *mapping.humans, *mapping.machine_names}
         columns = [column for column in map(str, self.frame.columns) if column in known]
-        added = set(added_to_labels(columns)) - self.initials - self.models
+        added = set(added_to_labels(columns)) - self.initials - self.models - self.metadata
         added |= set(self._noted([c for c in columns if c not in added]))
         left = {*mapping.machine_names, *added, *self.compared, *self.spelled, *self.who}
         return [column for column in self.sight.free if column not in left]
@@ -477,7 +532,7 @@ class _Columns:
         mapping = self.sight.mapping
         if self.criteria or mapping.column("criterion"):
             return []
-        parts = noted_beside(self.frame, [c for c in columns if _is_label_column(self.frame, c)])
+        parts = noted_beside(self.frame, [c for c in columns if self.may_hold_labels(c)])
         listed = {part.criterion for part in parts if part.column in mapping.humans}
         return [part.column for part in parts if part.criterion not in listed]
 
@@ -564,7 +619,7 @@ class _Columns:
     @cached_property
     def named(self) -> list[str]:
         """Columns that hold human labels by their names and by what they look like."""
-        return human_columns(self.frame, self.free)
+        return human_columns(self.frame, self.free, self.metadata)
 
     @cached_property
     def humans(self) -> list[str]:
@@ -640,7 +695,7 @@ class _Columns:
             if column not in self.found
             and not self.sums_up(column)
             and not (len(self._people) > 1 and self._is_known(column))
-            and (column in self.initials | self.models or _is_label_column(self.frame, column))
+            and (column in self.initials | self.models or self.may_hold_labels(column))
             and (
                 not self.criteria
                 or (roles.is_machine_name(column) and column not in self._beside_criteria)

@@ -1,0 +1,155 @@
+"""Criteria called as metadata in the names of a column per rater: ``Language_rater1``.
+
+Told as in a table with a row per rater: by what the raters of an item say, and on which scale.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import pandas as pd
+
+from judgeviz.labels.coding import Coded, determines, joined
+from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.beside import (
+    added_to_labels,
+    are_dates,
+    are_running_numbers,
+    is_constant,
+    is_named_so,
+    may_hold_labels,
+)
+from judgeviz.labels.detection.called_as_metadata import CalledAsMetadata, said_in
+from judgeviz.labels.detection.contents import (
+    MOST_LABELS_OF_A_SCALE,
+    are_numbers,
+    come_back,
+    looks_like_labels,
+)
+from judgeviz.labels.detection.criterion_names import (
+    CriterionWords,
+    by_criterion,
+    columns_by_criterion,
+    find_criteria,
+)
+from judgeviz.labels.sources.tables import categorical_from, is_list_column
+
+ROWS_LOOKED_AT = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class MetadataInNames:
+    """What names of columns hold beside a rater's, where it would describe the items.
+
+    Attributes
+    ----------
+    criteria : list of str
+        All criteria in the names, those called otherwise among them.
+    asked : list of str
+        Of these, those that may be something else.
+    left : list of str
+        Columns that are rather no labels, though they hold those of others.
+    """
+
+    criteria: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+
+
+def metadata_in_names(
+    frame: pd.DataFrame, free: Sequence[str], labels: Collection[str]
+) -> MetadataInNames:
+    """Find criteria called as metadata beside others, in columns ``free`` of the same raters.
+
+    ``labels``: the columns that hold labels by their names as well. Beside what any label is
+    called, ``rating_rater1``, they are named and not taken.
+    """
+    shown = frame.head(ROWS_LOOKED_AT)
+    plain = [c for c in labels if not is_list_column(frame[c])]
+    known = said_in(_below_each_other(shown, plain)) if plain else frozenset()
+    aside = [
+        column
+        for column in set_aside_by_name(frame, free)
+        if column not in labels
+        and (_mostly_says(frame[column], known) or _are_words(frame[column]))
+    ]
+    columns = [c for c in map(str, frame.columns) if c in {*plain, *aside}]
+    every = find_criteria(columns, ()) if aside else []
+    by_word = {
+        word: [part.column for part in parts]
+        for word, parts in columns_by_criterion(columns, every).items()
+        if word is not None
+    }
+    called = [word for word, own in by_word.items() if set(own) <= set(aside)]
+    others = {word: own for word, own in by_word.items() if word not in called}
+    if not others or not called:
+        return MetadataInNames()
+    scales = [said_in(_below_each_other(shown, own)) for own in others.values()]
+    found = CalledAsMetadata([], [], [], [])
+    for word in called:
+        own = by_word[word]
+        said = _below_each_other(shown, own)
+        rows = np.tile(np.arange(len(shown)), len(own))
+        if not determines(rows, Coded.of(said).codes):
+            found.add(word, said, Coded(rows, list(map(str, shown.index))), scales)
+    are_any = all(roles.is_label_name(w) and not roles.is_quality_name(w) for w in others)
+    taken = [] if are_any else [*found.sure, *found.asked, *found.own]
+    told = [*found.sure, *found.asked, *found.own, *found.rest]
+    return MetadataInNames(
+        [word for word in every if word in others or word in taken] if taken else [],
+        [word for word in taken if word not in found.sure],
+        [column for word in told if word not in taken for column in by_word[word]],
+    )
+
+
+def columns_called_as_metadata(
+    frame: pd.DataFrame, free: Sequence[str], criteria: CriterionWords
+) -> frozenset[str]:
+    """Columns of known criteria that by their names alone would be none of labels."""
+    return frozenset(
+        column
+        for column in set_aside_by_name(frame, free)
+        if (part := by_criterion(column, criteria))
+        and _is_called_so(part.criterion or "")
+        and not _is_called_so(part.rater)
+    )
+
+
+def set_aside_by_name(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
+    """Columns of what may be labels that their names alone set aside: ``length_rater1``."""
+    added = {*added_to_labels(columns)}
+    return [
+        column
+        for column in columns
+        if not is_list_column(frame[column])
+        and (column in added or not may_hold_labels(column, frame[column]))
+        and _may_be_labels(frame[column])
+    ]
+
+
+def _may_be_labels(column: pd.Series) -> bool:
+    are_few = 1 < len(column.array.categories) <= MOST_LABELS_OF_A_SCALE
+    return (
+        are_few
+        and looks_like_labels(column)
+        and not (is_constant(column) or are_dates(column) or are_running_numbers(column))
+    )
+
+
+def _mostly_says(column: pd.Series, known: frozenset[float | str]) -> bool:
+    own = said_in(column)
+    return 2 * len(own & known) > len(own)
+
+
+def _are_words(column: pd.Series) -> bool:
+    return come_back(column) and not are_numbers(column)
+
+
+def _is_called_so(name: str) -> bool:
+    """Whether a word is that of metadata, or of what is added to labels."""
+    return is_named_so(name) or roles.ADDED.fullmatch(roles.normalised(name)) is not None
+
+
+def _below_each_other(frame: pd.DataFrame, columns: Sequence[str]) -> pd.Series:
+    whole = joined([Coded.of(frame[column]) for column in columns])
+    return pd.Series(categorical_from(whole.codes, whole.names))
