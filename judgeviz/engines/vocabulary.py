@@ -56,6 +56,7 @@ from judgeviz.labels.detection.judge_columns import columns_of_judges
 from judgeviz.labels.detection.long import column_of_sides
 from judgeviz.labels.detection.resolve import Resolved, draft, resolve
 from judgeviz.labels.detection.set_aside import LEFT_OUT
+from judgeviz.labels.detection.stated_criteria import with_criteria_as_labels
 from judgeviz.labels.invalid import InvalidRows
 from judgeviz.labels.joining import joined_on_criteria
 from judgeviz.labels.labels import LabelRows, Labels
@@ -134,6 +135,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     read = with_items_of_each_file_joined(read, starts, stated)
     check_starts(table, starts, stated)
     table = with_ids_joined(table, [*map(str, read.frame.columns)])
+    stated = with_criteria_as_labels(read, stated)
     told = _told_by_sample(read, stated)
     mapping = told.mapping
     _check_plain(table, mapping)

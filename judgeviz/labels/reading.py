@@ -37,6 +37,7 @@ from judgeviz.labels.detection.resolve import Resolved, draft, resolved_or_refus
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.signs_alike import with_signs_alike
 from judgeviz.labels.detection.spelled_apart import labels_spelled_apart
+from judgeviz.labels.detection.stated_criteria import check_criteria, with_criteria_as_labels
 from judgeviz.labels.detection.systems_of_files import systems_of_other_files
 from judgeviz.labels.detection.votes_or_grades import (
     grades_of_turned_pairs,
@@ -121,8 +122,8 @@ def read_labels(
         or ``"kept"``: rows that a column marks as rejected, discarded or not finished;
         ``{"alike": "data"}`` or ``"labels"``: words that all annotations of a task have in common);
         ``criteria``, a list of the criteria that stand in the names of the label columns
-        (``coherence_human_1``); ``encoding`` of the file's text; for several files also ``files``,
-        a list with one such dict per file.
+        (``coherence_human_1``), or are such columns themselves; ``encoding`` of the file's text;
+        for several files also ``files``, a list with one such dict per file.
     on_doubt : {"raise", "accept"}
         What to do about a guess that may be wrong: raise an error that says how to state it in
         the mapping, or take it, in which case ``labels.report.doubts`` names it. So is the one
@@ -221,7 +222,7 @@ def labels_from_tables(
 ) -> Labels:
     """Interpret raw tables under a mapping; see :func:`read_labels`."""
     stated = stated_of_tables(stated, tables)
-    own = stated.by_file(len(tables))
+    own = _stated_of_files(tables, stated)
     resolved = _resolved(tables, own)
     _check_humans_told(tables, resolved)
     tables = with_items_of_files_apart(tables, [one.mapping for one in resolved])
@@ -301,6 +302,8 @@ def labels_from_tables(
         guess = FileMapping().having(scale=problem.doubts[0].guess).scale
         stated_so = replace(shared, scale=guess)
         labels = assemble(numbers.ratings, name, stated_so, guesses, numbers.of_own)
+    read = [criterion for one in numbers.ratings for criterion in one.criterion.names]
+    check_criteria(labels.name, read, labels.criteria, own)
     lost = _lost(labels, stated.shared)
     if lost and on_doubt == "raise":
         raise LabelError(
@@ -314,6 +317,14 @@ def labels_from_tables(
         raise question_about(joined.mappings, alone)
     doubts += (*lost, *alone)
     return replace(labels, report=replace(labels.report, doubts=doubts, joined=joined.said))
+
+
+def _stated_of_files(tables: Sequence[RawTable], stated: LabelMapping) -> list[FileMapping]:
+    """Entries of a mapping on every file, criteria that are columns of it as their labels."""
+    return [
+        with_criteria_as_labels(table, entries)
+        for table, entries in zip(tables, stated.by_file(len(tables)), strict=True)
+    ]
 
 
 def _resolved(tables: Sequence[RawTable], own: Sequence[FileMapping]) -> list[Resolved]:
@@ -496,7 +507,7 @@ def _lost(labels: Labels, stated: FileMapping) -> tuple[Doubt, ...]:
 def draft_mapping(tables: Sequence[RawTable], stated: LabelMapping) -> LabelMapping:
     """Return as much of a mapping as can be told for tables that cannot be read under it."""
     stated = stated_of_tables(stated, tables)
-    own = stated.by_file(len(tables))
+    own = _stated_of_files(tables, stated)
     told = [
         one.mapping if isinstance(one, Resolved) else _drafted(table, entries, one)
         for table, entries, one in zip(tables, own, _resolved_or_refused(tables, own), strict=True)

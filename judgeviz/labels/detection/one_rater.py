@@ -29,6 +29,7 @@ from judgeviz.labels.detection.contents import (
 )
 from judgeviz.labels.detection.criterion_names import find_criteria
 from judgeviz.labels.detection.rules import Guess, Sight
+from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import Scale, numeric_category
 from judgeviz.labels.scale.stated import scale_in_name
 from judgeviz.labels.sources.tables import MISSING, is_list_column
@@ -93,7 +94,7 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
     is_known = (mapping.human is not None or mapping.machine is not None) and not is_nobodys
     if mapping.layout is not None or mapping.column("criterion") or (is_known and not is_named):
         return []
-    columns = criteria_by_name(table.frame, sight.free_plain)
+    columns = _stated_labels(mapping) or criteria_by_name(table.frame, sight.free_plain)
     if is_named and not columns:
         columns = columns_of_nobody(table.frame, sight.free_plain) or _letters(sight)
     if not columns:
@@ -120,6 +121,16 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
             return [*guesses, taken, Guess("machine", [judge])]
         human = Guess("human", [UNNAMED_HUMAN], asked, "doubtful", ([],))
     return [*guesses, human, Guess("machine", [])]
+
+
+def _stated_labels(mapping: FileMapping) -> list[str]:
+    """Columns that are stated to hold labels of several criteria, where no column names raters."""
+    is_told = any(map(mapping.column, ("rater", "kind")))
+    return (
+        []
+        if is_told or len(mapping.names("label")) < FEWEST_CRITERIA
+        else [*mapping.names("label")]
+    )
 
 
 def criteria_or_raters(sight: Sight) -> Iterable[Guess]:

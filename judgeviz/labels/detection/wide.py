@@ -707,10 +707,24 @@ class _Columns:
 
     @cached_property
     def _beside_criteria(self) -> set[str]:
-        """Columns called as a rater alone that has columns of criteria, too: ``GPT-4o``."""
-        parts = [by_criterion(c, self.criteria) for c in self.free] if self.criteria else []
-        raters = {roles.normalised(part.rater) for part in parts if part}
-        return {column for column in self.free if roles.normalised(column) in raters}
+        """Columns called as a rater alone that has columns of criteria, too: ``GPT-4o``.
+
+        And as a judge and what is stated to be no criterion, ``gpt4_tone``, where humans have it.
+        """
+        if self.criteria is None:
+            return set()
+        parts = {c: by_criterion(c, self.criteria) for c in map(str, self.frame.columns)}
+        raters = {roles.normalised(part.rater) for part in parts.values() if part}
+        found = {column for column in self.free if roles.normalised(column) in raters}
+        if not self.sight.known.criteria:
+            return found
+        rest = {
+            column: _after_a_rater(roles.normalised(column), raters)
+            for column, part in parts.items()
+            if part is None
+        }
+        of_humans = {rest[c] for c in rest if roles.is_human_name(c)} - {None}
+        return found | {column for column, after in rest.items() if after in of_humans}
 
     @cached_property
     def left_out(self) -> list[Guess]:
@@ -782,6 +796,16 @@ class _Columns:
         """Name of a column without the criterion in it."""
         part = by_criterion(column, self.criteria) if self.criteria else None
         return part.rater if part else column
+
+
+def _after_a_rater(name: str, raters: Set[str]) -> str | None:
+    """Words of a normalised name beside the rater's at either end: ``tone`` of ``gpt4_tone``."""
+    for first, rest in roles.parts_of_name(name):
+        if first in raters:
+            return rest
+        if rest in raters:
+            return first
+    return None
 
 
 def _humans_beside_what_is_said(columns: _Columns) -> Guess:
