@@ -165,6 +165,16 @@ def test_grades_of_judges_join_when_used_in_earnest(humans, judge, categories) -
         ([1, 2], [3, 3, 1], (1, 2, 3)),
         ([1, 1.5, 4.5], [5, 2, 3.5], (1, 1.5, 2, 3.5, 4.5, 5)),
         ([12, 15, 18], [20, 25, 25], (12, 13, 14, 15, 16, 17, 18, 19, 20)),
+        ([60, 72, 85, 95], [99, 31, 72], (31, 60, 72, 85, 95, 99)),  # scores out of 100
+        ([60, 72, 85, 95], [0, 100] + [72] * 800, (0, 60, 72, 85, 95, 100)),
+        ([60, 72, 85, 95], [101, 150, -1, 72], (60, 72, 85, 95)),
+        ([60, 72, 85, 95], [87.5, 64.25, 99, 72], (60, 64.25, 72, 85, 87.5, 95, 99)),
+        ([60, 72, 85, 95], [87.333, 64.667, 99, 72], (60, 72, 85, 95)),  # means of answers
+        ([10, 20, 30, 40], [60, 5, 20], (5, 10, 20, 30, 40, 60)),
+        ([50, 75, 100], [62, 80], (50, 62, 75, 80, 100)),
+        ([0, 5, 10, 90], [45, 91], (0, 5, 10, 45, 90, 91)),
+        ([3, 9, 14, 17, 27], [99, 99, 9], (3, 9, 14, 17, 27)),  # of 30, as likely
+        ([25, 50], [99, 99, 25], (25, 50)),
         ([1], [0, 1, 1], (0, 1)),
         (["yes", "no"], ["maybe", "maybe", "yes"], ("no", "yes")),
         (["yes", "no"], ["partially", "partially"], ("no", "yes")),
@@ -194,6 +204,17 @@ def test_the_humans_make_the_scale(humans, judge, categories) -> None:
 )  # fmt: skip
 def test_labels_of_judges_alone_are_said(humans, judge, guess) -> None:
     assert detect_scale(spelled(*humans), [spelled(*judge)], None, "'votes'")[1] == guess
+
+
+def test_scores_out_of_100_beyond_the_humans_are_no_invalid_responses() -> None:
+    humans = [60 + item * 7 % 18 * 2 for item in range(24)]
+    judge = [*humans[:-3], 99, 31, 104]
+    table = pd.DataFrame({"id": range(24), "human_score": humans, "gpt4_score": judge})
+    labels = read_labels(table)
+    assert labels.scale(labels.criteria[0]).kind == "ordinal"
+    assert {31, 99} <= set(labels.scale(labels.criteria[0]).categories or ())
+    assert labels.report.n_labels == 47
+    assert labels.unknown["response"].tolist() == ["104"]
 
 
 def test_a_class_that_only_judges_use_is_none_where_the_mapping_says_nominal() -> None:

@@ -2,9 +2,10 @@
 
 The humans make the scale. That none of them gave a 1 does not make a judge's 1 an invalid
 response, though: whole numbers are grades where they lie on the usual scale that the humans' range
-is part of, or next to it and are used in earnest. A 99 or a -1 is no grade; nor, beside humans who
-use every grade of a usual scale, a judge's 6 or 7: it is an invalid response. Several grades that
-go on beyond it in earnest are another matter, which is asked.
+is part of, or next to it and are used in earnest. Beside scores out of 100 these are all from 0 to
+100; else a 99 is no grade. Nor is a -1, or, beside humans who use every grade of a usual scale, a
+judge's 6 or 7: it is an invalid response. Several grades that go on beyond it in earnest are
+another matter, which is asked.
 """
 
 from collections.abc import Iterable, Sequence, Set
@@ -15,6 +16,8 @@ from judgeviz.labels.scale.spellings import FloatArray, Spellings
 
 RARELY = 0.01  # a judge's spelling used less often than this is a slip, not a category
 USUAL_TOPS = (3, 4, 5, 7, 10, 20)
+HUNDRED, ROUND = 100.0, 5.0  # scores out of 100, and steps that nothing else on so wide a line has
+FEWEST_SCORES = 3  # different ones
 # Humans who use every grade of one of these, from 1 or from 0, have shown where their scale ends: a
 # 0 below a 1 is a failed answer. Those who use 1 to 4, or 0 to 7, as likely gave no 5 or no 10.
 WHOLE_SCALES = frozenset(((1, 5), (1, 7), (1, 10), (0, 4), (0, 5), (0, 10)))
@@ -46,7 +49,8 @@ def with_judges_grades(numbers: FloatArray, judges: Sequence[Spellings]) -> Floa
     grades = set(numbers.tolist())
     if grades == {0.0, 1.0}:
         return numbers  # no and yes: a judge's 2 is neither
-    step = next((step for step in STEPS if (numbers % step == 0).all()), STEPS[-1])
+    steps = STEPS[-1:] if are_out_of_a_hundred(numbers) else STEPS
+    step = next((step for step in steps if (numbers % step == 0).all()), STEPS[-1])
     for judge in judges:
         if not grades.issuperset(judge.numbers.tolist()):
             _add_grades(grades, judge, numbers, step)
@@ -88,6 +92,17 @@ def are_whole(numbers: Iterable[float]) -> bool:
     return (low, high) in WHOLE_SCALES and used == {*range(int(low), int(high) + 1)}
 
 
+def are_out_of_a_hundred(numbers: FloatArray) -> bool:
+    """Whether the humans' grades lie on the line from 0 to 100, which no shorter one holds.
+
+    All are round numbers, or most are above the grades of other scales.
+    """
+    is_above = numbers > USUAL_TOPS[-1]
+    are_told = bool((numbers % ROUND == 0).all()) or 2 * int(is_above.sum()) > len(numbers)
+    is_within = bool(numbers[0] >= 0 and numbers[-1] <= HUNDRED and is_above.any())
+    return is_within and are_told and len(numbers) >= FEWEST_SCORES
+
+
 def _go_on_beyond(grades: Set[float], given: Sequence[tuple[float, float]], fewest: float) -> bool:
     """Whether several of a judge's grades go on beyond all known ones.
 
@@ -111,6 +126,8 @@ def _usual_scale(numbers: FloatArray) -> tuple[float, float]:
         return low, low  # one of their labels: nothing new
     if low < 0:
         return -max(-low, high), max(-low, high)
+    if are_out_of_a_hundred(numbers):
+        return 0.0, HUNDRED
     top = next((float(top) for top in USUAL_TOPS if top >= high), None)
     return (low, low) if top is None else (min(low, 1.0), top)
 
@@ -119,5 +136,7 @@ def _furthest(numbers: FloatArray) -> tuple[float, float]:
     """Lowest and highest number that could be a grade at all."""
     low, high = float(numbers[0]), float(numbers[-1])
     bottom, top = _usual_scale(numbers)
+    if are_out_of_a_hundred(numbers):
+        return bottom, top
     beyond = MOST_TO_TEN if high <= MOST_TO_TEN else high + MOST_GRADES_ABOVE
     return low if are_whole(numbers) else min(0.0, bottom), max(top, beyond)
