@@ -28,6 +28,7 @@ from judgeviz.labels.detection.item_parts import with_items_joined
 from judgeviz.labels.detection.judges_numbers import judges_numbers
 from judgeviz.labels.detection.judges_totals import without_judges_totals
 from judgeviz.labels.detection.labels_of_siblings import with_labels_of_siblings
+from judgeviz.labels.detection.metadata_of_files import metadata_of_files
 from judgeviz.labels.detection.models_in_rows import judged_by_models
 from judgeviz.labels.detection.named_by_its_file import judged_by_its_name
 from judgeviz.labels.detection.no_answer import without_no_answers
@@ -365,7 +366,8 @@ def _check_humans_told(tables: Sequence[RawTable], resolved: Sequence[Resolved])
 
 def _told(tables: Sequence[RawTable], own: Sequence[FileMapping]) -> list[Resolved | LabelError]:
     """Complete the mapping of every file as it says itself, and as several say together."""
-    found = _with_pairs_of_files(tables, own, _resolved_or_refused(tables, own))
+    found = _with_metadata_of_files(tables, own, _resolved_or_refused(tables, own))
+    found = _with_pairs_of_files(tables, own, found)
     return _with_files_as_one(tables, own, found)
 
 
@@ -393,6 +395,30 @@ def _resolved_or_refused(
     for rule in rules:
         told = [rule(number, tables, own, told, JUDGES_ALONE) for number in range(len(tables))]
     return told
+
+
+def _with_metadata_of_files(
+    tables: Sequence[RawTable], own: Sequence[FileMapping], found: list[Resolved | LabelError]
+) -> list[Resolved | LabelError]:
+    """Read files of a rater each again, of whose criteria some are called as metadata.
+
+    As found where they could not be read so.
+    """
+    told = metadata_of_files(tables, own, found)
+    if told is None:
+        return found
+    entries = [mapping.having(**told.entries.get(number, {})) for number, mapping in enumerate(own)]
+    read = _resolved_or_refused(tables, entries) if told.entries else found
+    whole: list[Resolved | LabelError] = []
+    for number, (one, before) in enumerate(zip(read, found, strict=True)):
+        if isinstance(one, LabelError):
+            return found
+        known = before.known if isinstance(before, Resolved) else own[number]
+        said = (told.said,) if told.said and number == 0 else ()
+        doubts = told.doubts if number in told.entries else ()
+        more = replace(one, known=known, guesses=(*one.guesses, *said))
+        whole.append(replace(more, doubts=(*one.doubts, *doubts)))
+    return whole
 
 
 def _with_pairs_of_files(

@@ -233,3 +233,70 @@ def test_seconds_in_a_column_per_rater_are_neither_read_nor_named() -> None:
     labels = read(table)
     assert (labels.criteria, labels.report.doubts) == (("Content", "Tone"), ())
     assert not any("time" in note for note in labels.report.guesses)
+
+
+def of_two_files(**columns: Callable[[int, int], object]) -> list[object]:
+    """The same labels in a file of a human and one of a judge."""
+    table = long(**columns)
+    own = [table[table["rater"] == name].drop(columns="rater") for name in RATERS]
+    names = ("human_ratings.csv", "gpt-4.csv")
+    return [upload(part.to_csv(index=False), name) for part, name in zip(own, names, strict=True)]
+
+
+@pytest.mark.parametrize("name", ["Language", "Length", "Topic", "Genre", "Price"])
+def test_grades_in_a_file_per_rater_are_a_criterion_under_a_name_of_metadata(name: str) -> None:
+    def tone(item: int, rater: int) -> int:
+        return grade(item, rater, 2)
+
+    labels = read_labels(of_two_files(**{name: grade, "Clarity": content, "Tone": tone}))
+    assert labels.report.doubts == ()
+    assert labels.criteria == (name, "Clarity", "Tone")
+    assert (labels.raters, labels.judges) == (("human",), ("gpt-4",))
+    assert labels.report.n_labels == 3 * 2 * N
+
+
+@pytest.mark.parametrize("name", ["Order", "Time", "Position"])
+def test_what_counts_or_times_in_a_file_per_rater_is_asked_about(name: str) -> None:
+    def tone(item: int, rater: int) -> int:
+        return grade(item, rater, 2)
+
+    columns = {"Clarity": content, "Tone": tone, name: grade}
+    with pytest.raises(LabelError) as caught:
+        read_labels(of_two_files(**columns))
+    doubt = caught.value.doubts[0]
+    assert (doubt.role, doubt.guess) == ("label", ["Clarity", "Tone", name])
+    assert doubt.alternatives == (["Clarity", "Tone"],)
+    assert doubt.reason == (
+        f"nothing in 'human_ratings.csv', 'gpt-4.csv' says whether '{name}' holds labels as well, "
+        "beside 'Clarity', 'Tone'"
+    )
+    stated = [{"label": ["Clarity", "Tone", name]}] * 2
+    assert read_labels(of_two_files(**columns), {"files": stated}).criteria == (
+        "Clarity",
+        "Tone",
+        name,
+    )
+    left = read_labels(of_two_files(**columns), {"files": [{"label": ["Clarity", "Tone"]}] * 2})
+    assert left.criteria == ("Clarity", "Tone")
+
+
+@pytest.mark.parametrize("name", ["Confidence", "Certainty"])
+def test_how_sure_raters_of_a_file_each_were_is_named(name: str) -> None:
+    def tone(item: int, rater: int) -> int:
+        return grade(item, rater, 2)
+
+    labels = read_labels(of_two_files(**{"Clarity": content, "Tone": tone, name: grade}))
+    assert (labels.criteria, labels.report.doubts) == (("Clarity", "Tone"), ())
+    assert (
+        f"Not taken for labels of 'human_ratings.csv', 'gpt-4.csv': '{name}'; list it in the "
+        "mapping under 'label' if it holds those of a criterion, too."
+    ) in labels.report.guesses
+
+
+def test_what_both_files_say_alike_describes_the_item() -> None:
+    def tone(item: int, rater: int) -> int:
+        return grade(item, rater, 2)
+
+    files = of_two_files(Clarity=content, Tone=tone, Length=lambda item, _: grade(item, 0))
+    labels = read_labels(files)
+    assert (labels.criteria, labels.report.doubts) == (("Clarity", "Tone"), ())

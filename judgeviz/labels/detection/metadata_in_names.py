@@ -3,7 +3,7 @@
 Told as in a table with a row per rater: by what the raters of an item say, and on which scale.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -92,14 +92,18 @@ def metadata_in_names(
         rows = np.tile(np.arange(len(shown)), len(own))
         if not determines(rows, Coded.of(said).codes):
             found.add(word, said, Coded(rows, list(map(str, shown.index))), scales)
-    are_any = all(roles.is_label_name(w) and not roles.is_quality_name(w) for w in others)
-    taken = [] if are_any else [*found.sure, *found.asked, *found.own]
+    taken = [] if names_any_label(others) else [*found.sure, *found.asked, *found.own]
     told = [*found.sure, *found.asked, *found.own, *found.rest]
     return MetadataInNames(
         [word for word in every if word in others or word in taken] if taken else [],
         [word for word in taken if word not in found.sure],
         [column for word in told if word not in taken for column in by_word[word]],
     )
+
+
+def names_any_label(names: Iterable[str]) -> bool:
+    """Whether all names are those of any labels, ``rating``, and of no criterion."""
+    return all(roles.is_label_name(name) and not roles.is_quality_name(name) for name in names)
 
 
 def columns_called_as_metadata(
