@@ -300,3 +300,47 @@ def test_what_both_files_say_alike_describes_the_item() -> None:
     files = of_two_files(Clarity=content, Tone=tone, Length=lambda item, _: grade(item, 0))
     labels = read_labels(files)
     assert (labels.criteria, labels.report.doubts) == (("Clarity", "Tone"), ())
+
+
+def test_grades_of_raters_called_model_are_a_criterion_where_the_raters_agree() -> None:
+    labels = read(long(Content=content, Model=grade))
+    assert (labels.criteria, labels.mapping.get("system")) == (("Content", "Model"), None)
+    assert labels.report.n_labels == 2 * N * len(RATERS)
+
+
+@pytest.mark.parametrize("each", [by_chance, lambda item, _: grade(item, 0)])
+def test_numbers_of_models_are_systems_where_raters_of_an_item_do_not_grade_them(
+    each: Callable[[int, int], int],
+) -> None:
+    labels = read(long(Content=content, Model=each), on_doubt="accept")
+    assert (labels.criteria, labels.mapping["system"]) == (("Content",), "Model")
+
+
+@pytest.mark.parametrize("form", [CRITERION_FIRST, IN_BRACKETS])
+def test_a_model_before_raters_who_have_other_criteria_is_asked_about(form: str) -> None:
+    table = wide(form, Content=content, Model=grade)
+    with pytest.raises(LabelError) as caught:
+        read(table)
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("criteria", ["Content", "Model"])
+    assert doubt.alternatives == ([],)
+    assert doubt.reason == (
+        "nothing in 'data.csv' says whether 'Content', 'Model' are criteria, or 'Model' is a judge"
+    )
+    labels = read(table, {"criteria": ["Content", "Model"]})
+    assert (len(labels.raters), labels.judges, labels.report.n_labels) == (2, (), 4 * N)
+
+
+@pytest.mark.parametrize("word", ["Human", "Expert", "label"])
+def test_a_model_beside_people_before_the_same_words_is_a_judge(word: str) -> None:
+    labels = read(wide(CRITERION_FIRST, **{word: content, "Model": grade}))
+    assert labels.report.doubts == ()
+    assert len(labels.judges) == 2
+
+
+@pytest.mark.parametrize("form", [CRITERION_FIRST, RATER_FIRST, IN_BRACKETS])
+def test_a_total_on_the_scale_of_the_labels_is_named(form: str) -> None:
+    labels = read(wide(form, Content=content, Total=grade))
+    assert labels.report.n_labels == N * len(IN_COLUMNS)
+    column = form.format(criterion="Total", rater="rater1")
+    assert any(f"'{column}'" in note for note in labels.report.guesses)

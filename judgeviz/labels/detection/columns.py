@@ -9,6 +9,8 @@ import pandas as pd
 from judgeviz.errors import quoted
 from judgeviz.labels.coding import Coded, column_of, combined, counted_keys, determines, text_of
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.agreeing import raters_agree
+from judgeviz.labels.detection.called_as_metadata import said_in, shares_a_scale
 from judgeviz.labels.detection.contents import (
     LONG_TEXT,
     MOST_LABELS_OF_A_SCALE,
@@ -135,6 +137,7 @@ def system(sight: Sight) -> Iterable[Guess]:
     labels = set().union(*(values_of(frame[column]) for column in plain))
     named = [c for c in _named(sight, "system") if not values_of(frame[c]) <= labels]
     named = [c for c in named if not _are_scores(frame[c]) and _names_systems(sight, c)]
+    named = [c for c in named if not _is_graded_by_raters(sight, c)]
     if not sight.mapping.is_by_row and not plain:  # grades by a model, beside people unknown yet
         named = [c for c in named if roles.normalised(c) != "model" or not are_numbers(frame[c])]
     return _first("system", named)
@@ -155,6 +158,29 @@ def _names_systems(sight: Sight, name: str) -> bool:
     if rater is None:
         return True
     return not determines(text_of(sight.table.frame[rater]).codes, Coded.of(column).codes)
+
+
+def _is_graded_by_raters(sight: Sight, name: str) -> bool:
+    """Whether ``model`` holds grades of an item, as other columns do, on which its raters agree.
+
+    Which of several systems a rater was shown they do not agree on, and an item of one system has
+    the same in all rows.
+    """
+    frame, rater = sight.table.frame, sight.mapping.column("rater")
+    if rater is None or not are_numbers(frame[name]):
+        return False
+    said, own = said_in(frame[name]), Coded.of(frame[name])
+    others = [c for c in sight.free_plain if c != name and are_numbers(frame[c])]
+    if not any(shares_a_scale(said, said_in(frame[c])) for c in others):
+        return False
+    stated = sight.mapping.column("item")
+    named = [*_named(sight, "item"), *_named(sight, "source"), *_shown(sight)]
+    return any(
+        is_once_by_each_rater(frame, item, rater)
+        and not determines((items := text_of(frame[item])).codes, own.codes)
+        and raters_agree(frame[name], items)
+        for item in ([stated] if stated else named)
+    )
 
 
 def _made_one_of_each_source(sight: Sight, maker: str) -> bool:

@@ -27,6 +27,7 @@ SAME_QUALITY = {"accur": "correct", "factu": "correct", "fact": "correct", "toxi
 GENERAL = frozenset(("overall", "qual"))
 NUMBER_BEHIND = re.compile(r"(?P<noun>[^\W\d_]{2,})\d+")
 LETTER = re.compile(r"[^\W\d_]")
+PROGRAM = "model"
 HUMAN_WORD = re.compile(rf"^{roles.HUMAN_NOUN}\d*$", re.IGNORECASE)
 
 
@@ -213,6 +214,27 @@ def criteria_of_one_human(columns: Sequence[str]) -> list[str]:
     if len(found) < max(2, len(humans)) or len({part.rater for part in found}) > 1:
         return []
     return [part.criterion for part in found if part.criterion]
+
+
+def criteria_called_as_programs(columns: Iterable[str]) -> list[str]:
+    """Words of ``Content_rater1, Model_rater1, ...``, of which ``Model`` may be a program's.
+
+    Before the same raters, two or more; empty where the others are words for people or labels.
+    """
+    raters: dict[str, set[str]] = {}
+    for column in columns:
+        words = words_of(column)
+        if len(words) > 1 and roles.is_human_name(" ".join(words[1:])):
+            raters.setdefault(TOKEN.findall(column)[0], set()).add(" ".join(words[1:]))
+    of_programs = [word for word in raters if word.casefold() == PROGRAM]
+    crossed = [word for word in raters if raters[word] in [raters[own] for own in of_programs]]
+    are_any = any(
+        HUMAN_WORD.match(word) or roles.is_label_name(word) or roles.is_machine_name(word)
+        for word in crossed
+        if word not in of_programs
+    )
+    are_several = len(crossed) > len(of_programs) == 1 and len(raters[of_programs[0]]) > 1
+    return crossed if are_several and not are_any else []
 
 
 def words_beside_raters(columns: Iterable[str]) -> list[NamedColumn]:

@@ -82,8 +82,9 @@ def metadata_in_names(
     }
     called = [word for word, own in by_word.items() if set(own) <= set(aside)]
     others = {word: own for word, own in by_word.items() if word not in called}
+    summaries = [c for c in aside if roles.is_summary_name(c) and roles.is_human_name(c)]
     if not others or not called:
-        return MetadataInNames()
+        return MetadataInNames(left=summaries)
     scales = [said_in(_below_each_other(shown, own)) for own in others.values()]
     found = CalledAsMetadata([], [], [], [])
     for word in called:
@@ -97,7 +98,7 @@ def metadata_in_names(
     return MetadataInNames(
         [word for word in every if word in others or word in taken] if taken else [],
         [word for word in taken if word not in found.sure],
-        [column for word in told if word not in taken for column in by_word[word]],
+        [*summaries, *(c for word in told if word not in taken for c in by_word[word])],
     )
 
 

@@ -52,6 +52,7 @@ from judgeviz.labels.detection.criterion_names import (
     NamedColumn,
     by_criterion,
     columns_by_criterion,
+    criteria_called_as_programs,
     criteria_of_a_model,
     criteria_of_one_human,
     find_criteria,
@@ -146,7 +147,8 @@ def criteria(sight: Sight) -> Iterable[Guess]:
             return []
     if not found:
         return (
-            _times_of_humans(name, every)
+            _criteria_or_programs(name, of_labels)
+            or _times_of_humans(name, every)
             or _criteria_called_as_raters(name, of_labels)
             or _criteria_or_beside_labels(name, noted_beside(frame, every))
             or _criteria_of_one_human(name, frame, [c for c in of_labels if c not in lists])
@@ -220,6 +222,15 @@ def _criteria_or_metadata(name: str, called: MetadataInNames) -> Guess:
         f"{are_so} as well, beside {quoted(sure)}"
     )
     return Guess("criteria", called.criteria, asked, "doubtful", (sure if len(sure) > 1 else [],))
+
+
+def _criteria_or_programs(name: str, of_labels: Sequence[str]) -> list[Guess]:
+    """Ask about ``Model_rater1`` beside ``Content_rater1``: a criterion, or a judge."""
+    found = criteria_called_as_programs(of_labels)
+    if not found:
+        return []
+    asked = f"nothing in '{name}' says whether {quoted(found)} are criteria, or 'Model' is a judge"
+    return [Guess("criteria", found, asked, "doubtful", ([],))]
 
 
 def _said_beside(frame: pd.DataFrame, humans: Sequence[str], labels: Sequence[str]) -> list[str]:
