@@ -134,6 +134,11 @@ class FileMapping:
         """All columns (or rater ids) of judges."""
         return tuple(name for names in (self.machine or {}).values() for name in names)
 
+    @property
+    def named_criteria(self) -> tuple[str, ...]:
+        """Criteria of a table with a row per label, also where they are named as its labels."""
+        return self.criteria or (() if self.label == ("label",) else self.label or ())
+
     def listing_only(self, raters: Container[str]) -> "FileMapping":
         """Keep of the listed rater ids those that some rows of the table name."""
         machine = {

@@ -170,7 +170,7 @@ def _tables(
     for number, (document, own) in enumerate(zip(documents, entries, strict=True)):
         others = (*documents[:number], *documents[number + 1 :])
         given = replace(document, siblings=others, number=number, answers=_answers(own))
-        given = replace(given, humans=own.humans)
+        given = replace(given, humans=own.humans, criteria=own.named_criteria)
         try:
             table = recognised(given)
         except LabelError as refusal:  # it holds no labels: those of the other files are read
@@ -252,9 +252,8 @@ def as_a_format_has_it(table: RawTable, stated: FileMapping) -> RawTable | None:
 
     Raises LabelError where it holds no labels that can be read.
     """
-    return recognised(
-        Document(table.name, tables=(table,), answers=stated.answers, humans=stated.humans)
-    )
+    given = Document(table.name, tables=(table,), answers=stated.answers, humans=stated.humans)
+    return recognised(replace(given, criteria=stated.named_criteria))
 
 
 def as_its_cells_mean(table: RawTable, answers: Mapping[str, str]) -> RawTable:

@@ -140,6 +140,8 @@ def draft(table: RawTable) -> FileMapping:
 
 def _known(table: RawTable, given: FileMapping) -> FileMapping:
     preset = table.preset or FileMapping()
+    if preset.is_by_row and preset.criteria and given.named_criteria == preset.criteria:
+        given = replace(given, label=None)
     return given if given.layout not in (None, preset.layout) else given.over(preset)
 
 

@@ -71,6 +71,7 @@ from judgeviz.labels.formats import (
     weave,
     wmt_mqm,
 )
+from judgeviz.labels.formats.long_table import of_named_criteria
 from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.tables import RawTable
 
@@ -183,5 +184,5 @@ def recognised(document: Document) -> RawTable | None:
     """
     for known in FORMATS:
         if known.sniff(document):
-            return known.read(document)
+            return of_named_criteria(known.read(document), document.criteria)
     return None

@@ -35,6 +35,11 @@ ANNOTATIONS = ("annotations", "completions")  # the second in versions before 1.
 OF_TOOL = frozenset((
     "id", "annotator", "annotation_id", "created_at", "updated_at", "lead_time", "agreement",
     "completed_by", "was_cancelled", "ground_truth", "annotators", "predictions", "project",
+    "unique_id", "import_id", "inner_id", "last_action", "last_created_by", "updated_by",
+    "parent_prediction", "parent_annotation", "result_count", "bulk_created", "draft_created_at",
+    "comment_count", "unresolved_comment_count", "comment_authors", "reviews", "reviewers",
+    "review_status", "total_annotations", "cancelled_annotations", "total_predictions",
+    "file_upload", "annotators_count",
 ))  # fmt: skip
 # A value with one of these belongs to a part of the item.
 PLACES = frozenset((
@@ -183,6 +188,8 @@ def _read_flat(document: Document) -> RawTable:
     answers = Answers()
     records = document.records
     controls, alike = _controls(records)
+    if stated := [key for key in document.criteria if any(key in record for record in records)]:
+        controls, alike = stated, []
     notes: list[str] = []
     questions: list[Doubt] = []
     if alike:
@@ -190,8 +197,9 @@ def _read_flat(document: Document) -> RawTable:
             f"{quoted(alike)} of '{document.name}' may be data of the tasks or labels, as all "
             "annotations of a task say the same there"
         )
-        count_as, question = how_counted(document, "alike", reason)
-        if any(map(_may_name_a_control, alike)):
+        guess = None if controls else LABELS
+        count_as, question = how_counted(document, "alike", reason, guess)
+        if not controls or any(map(_may_name_a_control, alike)):
             questions.append(question)
         if count_as == LABELS:
             controls = [*controls, *alike]
@@ -242,7 +250,8 @@ def _controls(records: Sequence[Record]) -> tuple[list[str], list[str]]:
     """Columns that hold answers; the exporter writes data, id, answers, and then who and when.
 
     Where the columns were put in alphabetical order, it is their content that tells. The second
-    list has columns of words that may be answers, but never differ within a task as others do.
+    list has columns of words that may be answers, but never differ within a task as others do, or
+    are called as data are where there is no other.
     """
     keys = list(dict.fromkeys(key for record in records for key in record))
     first = list(records[0]) if records else []
@@ -258,15 +267,31 @@ def _controls(records: Sequence[Record]) -> tuple[list[str], list[str]]:
         for role in ("text", "source", "item", "system_a", "system_b", "system")
         for name in roles.columns_for(role, free)
     }
-    found = [key for key in free if key not in of_data and _may_be_answers(key, columns[key])]
+    differing = [
+        key
+        for key in free
+        if _differs_by_annotation(records, key) and _may_be_answers(columns[key])
+    ]
+    # what the annotators of a task say differently is no data of it, whatever it is called
+    found = [
+        key
+        for key in free
+        if key in differing
+        or (
+            key not in of_data
+            and _may_be_answers(columns[key])
+            and not roles.METADATA_NAME.match(roles.normalised(key))
+        )
+    ]
     words = [key for key in found if not roles.are_numbers(_words(columns[key]))]
-    differing = [key for key in found if _differs_by_annotation(records, key)]
     alike = [
         key
         for key in words
         if differing and key not in differing and _is_alike(records, key, columns[key])
     ]
     graded = [key for key in found if key in {*words, *differing} - {*alike}]
+    if not found:
+        alike = [key for key in free if key not in of_data and _may_be_answers(columns[key])]
     return _without_models(records, graded or found), alike
 
 
@@ -311,14 +336,12 @@ def _differs_by_annotation(records: Sequence[Record], key: str) -> bool:
     return False
 
 
-def _may_be_answers(name: str, cells: Sequence[object]) -> bool:
+def _may_be_answers(cells: Sequence[object]) -> bool:
     nested = [entry for cell in cells for entry in records_of(cell if is_list(cell) else [cell])]
     if nested:
         return any(set(entry) & set(ANSWERS_BY_TYPE.values()) for entry in nested)
     words = list(_words(cells))
-    if not words or roles.METADATA_NAME.match(roles.normalised(name)):
-        return False
-    return not are_texts(words) and not any(map(FILE_OR_LINK.search, words))
+    return bool(words) and not are_texts(words) and not any(map(FILE_OR_LINK.search, words))
 
 
 def _words(cells: Sequence[object]) -> Iterator[str]:

@@ -17,6 +17,7 @@ from judgeviz.labels.sources.tables import RawTable, in_force, table_from_frame
 # user's that is called so needs another name (``data.label``).
 ROLES = (*COLUMN_ROLES, "label")
 HUMAN, MACHINE = "human", "machine"
+NOT_NAMED = "a label on a criterion that the mapping does not name"
 
 
 def long_table(
@@ -105,6 +106,31 @@ def with_questions(read: RawTable, questions: Sequence[Doubt]) -> RawTable:
     assert read.preset is not None
     preset = replace(read.preset, answers={**read.preset.answers, **in_force(questions)})
     return replace(read, preset=preset, questions=(*read.questions, *questions))
+
+
+def of_named_criteria(read: RawTable, named: Sequence[str]) -> RawTable:
+    """Keep the labels on the criteria that a mapping names, where the format has read all of them.
+
+    Of a question with several choices these are the choices: ``fault`` names ``fault: long``.
+    """
+    preset = read.preset
+    column = None if preset is None else preset.column("criterion")
+    if preset is None or column is None or not (named and preset.is_by_row):
+        return read
+    criteria = read.frame[column].astype(str)
+    of_each = [(criteria == one) | criteria.str.startswith(f"{one}: ") for one in named]
+    if not all(own.any() for own in of_each):
+        return read
+    is_kept = np.logical_or.reduce([own.to_numpy() for own in of_each])
+    numbers = np.array(read.row_numbers(range(len(read.frame))), dtype=np.int64)
+    n_left_out = int((~is_kept).sum())
+    return replace(
+        read,
+        frame=read.frame[is_kept].reset_index(drop=True),
+        preset=replace(preset, criteria=tuple(named)),
+        rows=numbers[is_kept],
+        dropped={**read.dropped, **({NOT_NAMED: n_left_out} if n_left_out else {})},
+    )
 
 
 def how_counted(

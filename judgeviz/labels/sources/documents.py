@@ -53,6 +53,8 @@ class Document:
         What the mapping says of answers that a format can read in several ways.
     humans : tuple of str
         Whom the mapping calls human: columns that people filled in, or raters of the format.
+    criteria : tuple of str
+        Those that the mapping names, be it as labels; empty where it names none.
     """
 
     name: str
@@ -65,6 +67,7 @@ class Document:
     number: int = 0
     answers: Mapping[str, str] = field(default_factory=dict)
     humans: tuple[str, ...] = ()
+    criteria: tuple[str, ...] = ()
 
     @property
     def folder(self) -> str:

@@ -408,3 +408,91 @@ def test_who_annotates_under_a_models_address_is_a_judge(address: str, kind: str
     kinds = {rater: kind for _, rater, kind, _, _ in labels_of(read(json_file(tasks)))}
     assert list(kinds.values()).count("machine") == (kind == "machine")
     assert len(kinds) == 3
+
+
+WORDS_OF_TASKS = {
+    "topic": ("sport", "law", "art"), "language": ("English", "German"), "status": ("done", "open"),
+    "category": ("bug", "bill"), "gender": ("male", "female"), "priority": ("low", "high"),
+    "source": ("official", "rumour"), "length": (1, 2, 3, 4, 5),
+}  # fmt: skip
+
+
+def _of_control(
+    control: str, *, people: tuple[int, ...] = (1, 2), differ: bool = True, **more: object
+) -> list[dict]:
+    """Annotations in alphabetical order under a control that is called as data are."""
+    said = WORDS_OF_TASKS[control]
+    rows = [
+        {"annotation_id": 10 * n + who, "annotator": who, "created_at": "2024-01-01T10:00:00Z",
+         control: said[(n + who * (differ and n % 3 == 0)) % len(said)], "id": n, "lead_time": 1.5,
+         "result_count": who, "text": f"A text, number {n}.", "updated_at": "2024-01-01T10:00:00Z",
+         **more}
+        for n in range(12)
+        for who in people
+    ]  # fmt: skip
+    return [{key: row[key] for key in sorted(row)} for row in rows]
+
+
+@pytest.mark.parametrize("write", [json_file, csv_file], ids=["JSON-MIN", "CSV"])
+@pytest.mark.parametrize("control", WORDS_OF_TASKS)
+def test_what_the_annotators_of_a_task_say_differently_is_a_control_of_any_name(
+    control: str, write
+) -> None:
+    rows = _of_control(control)
+    for n, row in enumerate(rows):
+        row["quality"] = 1 + (n * n) % 5
+    expected = {
+        (str(row["id"]), str(row["annotator"]), "human", name, str(row[name]))
+        for row in rows
+        for name in (control, "quality")
+    }
+    beside = [{key: row[key] for key in sorted(row)} for row in rows]
+    assert labels_of(read(write(beside))) == expected
+    alone = labels_of(read(write(_of_control(control))))
+    assert alone == {row for row in expected if row[3] == control}
+
+
+def test_words_under_the_name_of_data_alone_are_asked_about_where_no_annotators_differ() -> None:
+    rows = _of_control("topic", people=(1,))
+    with pytest.raises(LabelError) as asked:
+        read_labels(csv_file(rows, "topics.csv"))
+    assert str(asked.value) == (
+        "'topic' of 'topics.csv' may be data of the tasks or labels, as all annotations of a task "
+        'say the same there; state \'answers\' in the mapping, such as {"answers": {"alike": '
+        "\"labels\"}}, or take the guess with on_doubt='accept'."
+    )
+    labels = read(csv_file(rows), mapping={"answers": {"alike": "labels"}})
+    assert (labels.criteria, len(labels.table)) == (("topic",), 12)
+    with pytest.raises(LabelError, match="holds no label of any item"):
+        read(csv_file(rows), mapping={"answers": {"alike": "data"}})
+
+
+@pytest.mark.parametrize("role", ["label", "criteria"])
+def test_a_mapping_names_the_controls(role: str) -> None:
+    rows = _of_control("topic", differ=False, quality=3)
+    for n, row in enumerate(rows):
+        row["quality"], row["tone"] = 1 + n % 5, "dry" if n % 2 else "warm"
+    rows = [{key: row[key] for key in sorted(row)} for row in rows]
+    assert set(read(csv_file(rows)).criteria) == {"quality", "tone"}
+    labels = read(csv_file(rows), mapping={role: ["topic", "quality"]})
+    assert labels.criteria == ("topic", "quality")
+    assert len(labels.table) == 48
+    again = read(csv_file(rows), mapping=dict(labels.mapping))
+    assert labels_of(again) == labels_of(labels)
+
+
+@pytest.mark.parametrize("role", ["label", "criteria"])
+def test_a_mapping_names_the_criteria_of_a_full_export(role: str) -> None:
+    tasks = [
+        task(n, *(annotation(who, result("fluent", "choices", choices=["yes" if n % 2 else "no"]),
+                             result("tone", "choices", choices=["dry" if n + who > 4 else "warm"]))
+                  for who in (1, 2)))
+        for n in range(1, 7)
+    ]  # fmt: skip
+    labels = read(json_file(tasks), mapping={role: ["tone"]})
+    assert labels.criteria == ("tone",)
+    assert len(labels.table) == 12
+    assert labels.report.dropped == {"a label on a criterion that the mapping does not name": 12}
+    assert labels.report.balance
+    with pytest.raises(LabelError, match="names column 'tome' for 'label'"):
+        read(json_file(tasks), mapping={"label": ["tome"]})
