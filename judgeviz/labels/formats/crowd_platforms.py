@@ -55,6 +55,16 @@ NOT_ASKED = re.compile(
     r"catch_(?:trial|question|item)s?_?\d*|trap_(?:question|item)s?_?\d*|honeypot|"
     r"cost|reward|reviewed|approved|gold|golden|gold_reason|reason|confidence|trust)$"
 )
+# Of an assignment, or what was asked: the status of a claim. Not a person's own.
+STATUS = re.compile(
+    r"^(?!.*(marital|civil|family|relationship|employment|work|job|student|citizenship|economic"
+    r"|immigration|military|veteran|health|vaccination|smoking)_status$)(.+_)?status$"
+)
+STATES = frozenset((
+    "accepted", "active", "approved", "assigned", "cancelled", "canceled", "complete", "completed",
+    "error", "expired", "finished", "in progress", "in_progress", "pending", "rejected", "returned",
+    "reviewed", "skipped", "submitted",
+))  # fmt: skip
 # What a page counts while a worker is on it, under one prefix: e_play, e_pause, e_timeupdate.
 EVENTS = frozenset((
     "abort", "blur", "canplay", "canplaythrough", "click", "copy", "dblclick", "durationchange",
@@ -159,6 +169,11 @@ class Platform:
                 numbers,
             )
         ]
+        of_items = _states_of_items(
+            (part.record.get(rater), question, answer)
+            for part in parts
+            for question, answer in part.given
+        )
         answers, time = Answers(), _first(GIVEN_AT, document.keys)
         items = own_ids([part.shown for part in parts], [part.item for part in parts])
         for part, name in zip(parts, items, strict=True):
@@ -171,7 +186,7 @@ class Platform:
             kind = HUMAN if self.has_people_alone else None
             at = None if time is None else _moment(part.record.get(time))
             for question, answer in part.given:
-                if _is_about_work(question):
+                if _is_about_work(question) and question not in of_items:
                     answers.leave_out(ABOUT_WORKER)
                 else:
                     worker = part.record.get(rater)
@@ -201,10 +216,17 @@ class Platform:
             return [column for column in columns if column.startswith(self.answer)]
         tasks = [record.get(item) for record in records]
         events = _events(columns)
+        called = [column for column in columns if STATUS.search(roles.normalised(column))]
+        states = _states_of_items(
+            (record.get(rater), column, record.get(column))
+            for column in called
+            if not {text_of(record.get(column)).lower() for record in records} <= {*STATES, ""}
+            for record in records
+        )
         return [
             column
             for column in columns
-            if self._may_be_shown(column, {item, rater, *events})
+            if (column in states or self._may_be_shown(column, {item, rater, *events}))
             and _differs_within(tasks, [record.get(column) for record in records])
         ]
 
@@ -277,6 +299,30 @@ def _first(names: Sequence[str], keys: Collection[str]) -> str | None:
 def _is_about_work(column: str) -> bool:
     words = CAMEL_CASE.sub("_", column)
     return NOT_ASKED.search(roles.normalised(words)) is not None
+
+
+def _states_of_items(given: Iterable[tuple[object, str, object]]) -> set[str]:
+    """Questions called as a state is that were asked of the items: a worker has said several.
+
+    Of workers with one answer each, several of them said so.
+
+    Parameters
+    ----------
+    given : iterable of (object, str, object)
+        Worker, question and answer.
+    """
+    said: dict[str, dict[str, list[str]]] = {}
+    for worker, question, answer in given:
+        if answer is not None and STATUS.search(roles.normalised(question)):
+            own = said.setdefault(question, {}).setdefault(text_of(worker), [])
+            own.append(str(answer))
+    found = set()
+    for question, by_worker in said.items():
+        several = [own for own in by_worker.values() if len(own) > 1]
+        together = [answer for own in by_worker.values() for answer in own]
+        if any(len({*own}) > 1 for own in several or [together]):
+            found.add(question)
+    return found
 
 
 def _events(columns: Sequence[str]) -> list[str]:
@@ -442,6 +488,13 @@ class TasksWithAnswers:
         answers = Answers()
         shown = [mapping_of(task.get(self.shown)) for task in document.records]
         ids = [task.get("id") for task in document.records]
+        of_items = _states_of_items(
+            (one.get("worker_id"), name, part)
+            for task in document.records
+            for one in self._given(task)
+            for question, answer in mapping_of(one.get("data")).items()
+            for name, part in answers_within(answer, str(question))
+        )
         for task, about in about_items(document, shown, ids, self.shown.removesuffix("s")):
             for one in self._given(task):
                 given = mapping_of(one.get("data"))
@@ -450,7 +503,7 @@ class TasksWithAnswers:
                     continue
                 for question, answer in given.items():
                     for name, part in answers_within(answer, str(question)):
-                        if _is_about_work(name):
+                        if _is_about_work(name) and name not in of_items:
                             answers.leave_out(ABOUT_WORKER)
                         else:
                             answers.add(about, one.get("worker_id"), name, part)

@@ -507,3 +507,56 @@ def test_judgments_of_a_json_report_of_appen() -> None:
     assert labels.report.n_labels == 17
     assert ("2", "1", "human", "is_relevant", "no") in labels_of(labels)
     assert list(labels.report.dropped.values()) == [1]
+
+
+def _of_status(rows: list[dict], column: str) -> list[dict]:
+    """Let workers answer a question called as a state beside their other one."""
+    return [
+        row | {column: ("open", "closed", "unclear", "closed", "open")[n]}
+        for n, row in enumerate(rows)
+    ]
+
+
+STATUS = {("t1", "w1", "open"), ("t1", "w2", "closed"), ("t2", "w1", "closed"),
+          ("t2", "w2", "open")}  # fmt: skip
+
+
+@pytest.mark.parametrize("question", ["status", "claim_status"])
+@pytest.mark.parametrize(
+    ("rows", "prefix"),
+    [(MTURK, "Answer."), (TOLOKA, "OUTPUT:"), (CROWDFLOWER, "")],
+    ids=["MTurk", "Toloka", "CrowdFlower"],
+)
+def test_a_status_that_workers_gave_the_items_is_a_criterion(rows, prefix, question) -> None:
+    labels = read(csv_file(_of_status(rows, f"{prefix}{question}")))
+    expected = {(task, who, "human", question, label) for task, who, label in STATUS}
+    assert {row for row in labels_of(labels) if row[3] == question} == expected
+    assert len(labels.criteria) == 2
+
+
+def test_a_status_that_workers_of_surge_gave_is_none_of_the_assignment() -> None:
+    labels = read(csv_file(_of_status(SURGE, "status")))
+    assert set(labels.criteria) == {"emotion", "status"}
+    tasks = [
+        {"id": f"t{n}", "fields": {"text": f"{SHOWN} {n}"}, "responses": [
+            {"worker_id": who, "data": {"tone": "good" if n > k else "bad",
+                                        "status": "open" if n == k else "closed"}}
+            for k, who in enumerate(("w1", "w2"))]}
+        for n in range(3)
+    ]  # fmt: skip
+    labels = read(json_file(tasks))
+    assert set(labels.criteria) == {"tone", "status"}
+    assert ("t1", "w2", "human", "status", "open") in labels_of(labels)
+
+
+@pytest.mark.parametrize(
+    ("rows", "column", "said"),
+    [
+        (MTURK, "Answer.status", ["done"] * 5),
+        (MTURK, "Answer.marital_status", ["single", "married", "single", "single", "single"]),
+        (CROWDFLOWER, "status", ["finished", "completed", "rejected", "finished", "completed"]),
+    ],
+)
+def test_a_status_of_the_worker_or_the_assignment_is_no_criterion(rows, column, said) -> None:
+    with_status = [row | {column: one} for row, one in zip(rows, said, strict=True)]
+    assert len(read(csv_file(with_status)).criteria) == 1
