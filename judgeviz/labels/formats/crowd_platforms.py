@@ -33,7 +33,10 @@ TASK = "task, by what was shown"  # of a table without its id
 ABOUT_WORKER = "a question about the worker or the form, not about the item"
 NO_WORD = frozenset(("reject", "rejected", "x", "true", "skipped", "expired", "-", "1", "yes"))
 NOT_COMPLETED = frozenset(("canceled", "cancelled", "rejected", "error", "pending"))
-NUMBERED = re.compile(r"^(.*?[^\W\d_])[_-]?(\d{1,3})$")
+NUMBER = re.compile(r"[_-]?(?<!\d)(\d{1,3})(?!\d)")
+PLACE = "#"  # of the number in a name of which there is a series: s#_rating
+BEFORE_PLACE = re.compile(rf"([^\W\d_]+){PLACE}")
+FEWEST_ITEMS = 3  # of two, text_1 and text_2 may be compared, and q_1 and q_2 be two questions
 FINISHED = frozenset((
     "completed_at", "submitted_at", "completedAt", "Completed At", "Submitted At", "time_spent",
     "time_spent_in_secs", "project_id", "batch", "completed",
@@ -154,20 +157,19 @@ class Platform:
         if item is None:
             item, records = TASK, self._with_tasks(records)
         asked = self._asked(records, item, rater)
-        numbers = _numbers(
-            self._shown(records[0], set()), [n.removeprefix(self.answer) for n in asked]
+        shown = [self._shown(record, {*asked, item, rater}) for record in records]
+        given = [list(_grouped(self.answer, record, asked)) for record in records]
+        places = _places(
+            dict.fromkeys(name for own in shown for name in own),
+            dict.fromkeys(question for own in given for question, _ in own),
+            document.answers.get("columns"),
         )
         parts = [
             part
-            for row, record in zip(document.row_numbers, records, strict=True)
-            for part in _parts(
-                row,
-                record,
-                record.get(item),
-                self._shown(record, {*asked, item, rater}),
-                list(_grouped(self.answer, record, asked)),
-                numbers,
+            for row, record, seen, said in zip(
+                document.row_numbers, records, shown, given, strict=True
             )
+            for part in _parts(row, record, record.get(item), seen, said, places)
         ]
         of_items = _states_of_items(
             (part.record.get(rater), question, answer)
@@ -252,13 +254,60 @@ class Platform:
         )
 
 
-def _numbers(shown: Iterable[str], questions: Iterable[str]) -> list[str]:
-    """Numbers of the items that a task shows several of, and asks about: ``text_1``, ``good_1``."""
-    of_items = [found[2] for name in shown if (found := NUMBERED.match(name))]
-    of_questions = [found[2] for name in questions if (found := NUMBERED.match(name.split(".")[0]))]
-    # of two, text_1 and text_2 may as well be compared, and q_1 and q_2 be different questions
-    several = set(of_questions) == set(of_items) and len(set(of_questions)) > 2
-    return sorted(set(of_questions), key=int) if several else []
+def _places(
+    shown: Iterable[str], questions: Iterable[str], stated: str | None
+) -> dict[str, tuple[str, str]]:
+    """Say of names whose number is that of an item what they are without it, and the number.
+
+    Parameters
+    ----------
+    shown, questions : iterable of str
+        What a task shows, and asks: ``text_1``, ``s1_rating``.
+    stated : str, optional
+        What the mapping says of the columns; else there are several items where a task shows as
+        many as it asks about.
+    """
+    series, asked = _series(shown), _series(questions)
+    counts = [frozenset(own) for own in asked.values() if len(own) > 1]
+    if stated is None:
+        are_shown = {frozenset(own) for own in series.values()}
+        counts = [own for own in counts if own in are_shown and len(own) >= FEWEST_ITEMS]
+    if stated == "criteria" or not counts:
+        return {}
+    numbers = max(counts, key=len)
+    found: dict[str, tuple[str, str]] = {}
+    for stem, own in series.items():
+        if own.keys() == numbers:
+            found |= {name: (_plain(stem), number) for number, name in own.items()}
+    words = {stem for stem, _ in found.values()}
+    of_questions: dict[str, tuple[str, str]] = {}
+    told: set[str] = set()  # of the names with two such numbers
+    for stem, own in asked.items():
+        if own.keys() == numbers and told.isdisjoint(own.values()):
+            of_questions |= {name: (_plain(stem), number) for number, name in own.items()}
+            told |= {*own.values()} if _is_said_in(stem, words) else set()
+    return found | of_questions
+
+
+def _series(names: Iterable[str]) -> dict[str, dict[str, str]]:
+    """Names by what they have in common beside a number, ``s#_rating``, and by this number."""
+    found: dict[str, dict[str, str]] = {}
+    for name in names:
+        for number in NUMBER.finditer(name):
+            stem = f"{name[: number.start()]}{PLACE}{name[number.end() :]}"
+            if any(map(str.isalpha, stem)):
+                found.setdefault(stem, {})[str(int(number[1]))] = name
+    return found
+
+
+def _plain(stem: str) -> str:
+    return stem.replace(PLACE, "").lstrip("_-")
+
+
+def _is_said_in(stem: str, words: Iterable[str]) -> bool:
+    """Whether the word before a number is that of an item that is shown, or begins it."""
+    before = BEFORE_PLACE.search(stem)
+    return before is not None and any(word.startswith(before[1]) for word in words)
 
 
 def _parts(
@@ -267,29 +316,29 @@ def _parts(
     item: object,
     shown: dict[str, object],
     given: list[tuple[str, object]],
-    numbers: Sequence[str],
+    places: Mapping[str, tuple[str, str]],
 ) -> list[_Part]:
     """One part for each number, and one for what has no number."""
-    if not numbers:
+    if not places:
         return [_Part(row, record, item, shown, given)]
+    same = {name: one for name, one in shown.items() if name not in places}
     parts = []
-    for number in (*numbers, None):
-        answered = [(stem, one) for name, one in given for stem, n in [_split(name)] if n == number]
-        seen = {
-            stem: one for name, one in shown.items() for stem, n in [_split(name)] if n == number
+    for number in (*sorted({number for _, number in places.values()}, key=int), None):
+        answered = [
+            (stem, answer)
+            for question, answer in given
+            for stem, n in [places.get(question, (question, None))]
+            if n == number
+        ]
+        own = {
+            places[name][0]: one
+            for name, one in shown.items()
+            if name in places and places[name][1] == number
         }
-        same = {name: one for name, one in shown.items() if NUMBERED.match(name) is None}
         name = item if number is None else f"{text_of(item)} {number}"
         if answered:
-            parts.append(_Part(row, record, name, {**same, **seen}, answered))
+            parts.append(_Part(row, record, name, {**same, **own}, answered))
     return parts
-
-
-def _split(name: str) -> tuple[str, str | None]:
-    """Name and number of a column that is one of several: ``good_1`` is ``good`` and ``1``."""
-    question, dot, rest = name.partition(".")
-    found = NUMBERED.match(question)
-    return (found[1] + dot + rest, found[2]) if found else (name, None)
 
 
 def _first(names: Sequence[str], keys: Collection[str]) -> str | None:

@@ -177,6 +177,76 @@ def test_a_task_that_shows_several_items_asks_about_each() -> None:
     assert labels.items["url"]["h 2"] == "https://x.org/2"
 
 
+GRADES = {("h1", "a"): (1, 4, 2, 5), ("h1", "b"): (2, 4, 3, 5), ("h2", "a"): (5, 1, 3, 3)}
+
+
+def _of_several(shown: str, question: str, n_items: int = 4) -> list[dict[str, object]]:
+    """Tasks of several texts, each with a grade, under names with the number of the text."""
+    return [
+        {"HITId": task, "WorkerId": worker, "AssignmentStatus": "Approved",
+         **{f"Input.{shown.format(n)}": f"Text {n} of {task}." for n in range(1, n_items + 1)},
+         **{f"Answer.{question.format(n)}": grades[n - 1] for n in range(1, n_items + 1)},
+         "Answer.topic_known_7": "yes" if worker == "a" else "no"}
+        for (task, worker), grades in GRADES.items()
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("shown", "question", "criterion"),
+    [
+        ("output{}", "s{}_rating", "s_rating"), ("text{}", "text{}_score", "text_score"),
+        ("output{}", "rating_s{}", "rating_s"), ("output{}", "Answer.range{}", "Answer.range"),
+        ("output{}", "slider{}_value", "slider_value"), ("output{}", "q{}_1", "q_1"),
+        ("sent{}", "sent{}_quality", "sent_quality"), ("doc_{}", "relevance{}", "relevance"),
+        ("doc_{}_text", "humor_{}_level", "humor_level"), ("text_0{}", "{}_tone", "tone"),
+    ],
+)  # fmt: skip
+def test_the_number_of_an_item_stands_anywhere_in_the_name_of_a_question(
+    shown: str, question: str, criterion: str
+) -> None:
+    labels = read(csv_file(_of_several(shown, question)))
+    assert labels_of(labels) == {
+        (f"{task} {n}", worker, "human", criterion, str(grade))
+        for (task, worker), grades in GRADES.items()
+        for n, grade in enumerate(grades, 1)
+    } | {(t, w, "human", "topic_known_7", "yes" if w == "a" else "no") for t, w in GRADES}
+
+
+def test_of_two_numbers_the_one_behind_the_word_of_the_item_is_its() -> None:
+    grades = {(n, k): 1 + (n * k) % 5 for n in (1, 2, 3) for k in (1, 2, 3)}
+    rows = [
+        {"HITId": "h", "WorkerId": worker, "AssignmentStatus": "Approved",
+         **{f"Input.sentence_{n}": f"Sentence {n}." for n in (1, 2, 3)},
+         **{f"Answer.sent{n}_q{k}": grade for (n, k), grade in grades.items()}}
+        for worker in "ab"
+    ]  # fmt: skip
+    assert {(item, criterion, label) for item, _, _, criterion, label in
+            labels_of(read(csv_file(rows)))} == {
+        (f"h {n}", f"sent_q{k}", str(grade)) for (n, k), grade in grades.items()
+    }  # fmt: skip
+
+
+def test_a_mapping_says_whether_numbers_are_those_of_items() -> None:
+    two = _of_several("answer_{}", "s{}_rating", 2)
+    assert set(read(csv_file(two)).criteria) == {"s1_rating", "s2_rating", "topic_known_7"}
+    apart = read(csv_file(two), mapping={"answers": {"columns": "items"}})
+    assert set(apart.criteria) == {"s_rating", "topic_known_7"}
+    assert ("h1 2", "b", "human", "s_rating", "4") in labels_of(apart)
+    four = read(
+        csv_file(_of_several("text{}", "q{}")), mapping={"answers": {"columns": "criteria"}}
+    )
+    assert set(four.criteria) == {"q1", "q2", "q3", "q4", "topic_known_7"}
+    assert {item for item, *_ in labels_of(four)} == {"h1", "h2"}
+
+
+def test_numbers_of_questions_of_a_platform_without_prefixes_are_no_items() -> None:
+    rows = [
+        row | {f"quality_{k}": (n + k) % 4 for k in (1, 2, 3)} for n, row in enumerate(CROWDFLOWER)
+    ]
+    labels = read(csv_file(rows))
+    assert set(labels.criteria) == {"emotion", "quality_1", "quality_2", "quality_3"}
+
+
 TASKS = [
     {"id": task, "status": "completed", "fields": {"text": SHOWN}, "responses": [
         {"id": f"r{worker}", "worker_id": worker, "completed_at": "2024-05-01",
