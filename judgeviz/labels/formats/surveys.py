@@ -67,6 +67,13 @@ NUMBERED = re.compile(r"(.*?\D)?(\d+)(\D{0,12})")
 LOOPED = re.compile(r"(\d+)_(Q.+)")
 WORDS_OF_A_QUESTION = 3
 WORDS_OF_AN_ITEM = 5  # at most, where what differs between questions may be what is asked
+WORDS_OF_A_STATEMENT = 15  # at most; texts that are judged are longer
+PRONOUNS = frozenset((
+    "i", "it", "its", "they", "he", "she", "we", "this", "my", "i'm", "it's", "ich", "es", "er",
+    "sie", "wir", "je", "j'ai", "il", "elle", "ils", "elles", "yo", "me", "él", "ella", "eu", "ele",
+    "ela", "io", "mi", "lo", "ik", "het", "jag", "den", "det",
+))  # fmt: skip
+HOW = frozenset(("how", "wie", "hoe", "hur", "hvor", "tan", "quanto", "combien", "come"))
 FEWEST_ITEMS = 8  # of so few whole questions the most are about one item
 MARKS_BEFORE_A_ROW = ("-", "\u2013", ":", "?", "|")
 MARKS = f" {''.join(MARKS_BEFORE_A_ROW)}"
@@ -143,9 +150,15 @@ class Qualtrics:
                 for criterion, positions in _by_words(compared, columns, n_header).items()
                 for position in positions
             ]
-            grids = _alike(_grids(questions, alone, ids, columns))
+            every = _grids(questions, alone, ids, columns)
+            grids = _alike(every)
             alone -= {position for grid in grids for position in grid.rows}
-            questions, doubt = _once_each(document, questions, alone, columns)
+            sliders = _sliders(asked, ids) if is_new else set()
+            whole = alone | (sliders if len(sliders) > 1 else set())
+            questions, doubt = _once_each(document, questions, whole, columns)
+            if not (doubt or grids):
+                rows = [row for grid in every for row in grid.rows.values()]
+                questions, doubt = of_one_thing(document, questions, rows)
             doubts += [doubt] if doubt else []
             questions, doubt = _with_the_same_rows(document, questions, grids)
             doubts += [doubt] if doubt else []
@@ -193,6 +206,10 @@ class Forms:
         questions, doubts = _with_those_alike(table, named, alike), []
         if not questions and len(repeated) > 1:
             questions = oriented(repeated)
+            if len({one.criterion for one in questions}) == 1:
+                rows = [one.item for one in questions]
+                questions, doubt = of_one_thing(document, questions, rows)
+                doubts += [doubt] if doubt else []
         elif not questions:
             questions, doubt = items_or_criteria(document, alike)
             doubts += [doubt] if doubt else []
@@ -258,6 +275,10 @@ class SurveyMonkey:
             names = [one.item for one in closed]
             questions, doubt = as_asked(document, closed, names, CRITERIA)
             doubts = [doubt]
+        elif len(several) == 1:
+            rows = [one.item for one in questions]
+            questions, of_rows = of_one_thing(document, questions, rows)
+            doubts += [of_rows] if of_rows else []
         asked = {one.position for one in questions}
         left_out = list(dict.fromkeys(one.item for one in once if one.position not in asked))
         names = [name or f"row {n}" for n, name in enumerate(columns[0][1:], 1)]
@@ -377,7 +398,7 @@ def items_or_criteria(
     if all(map(_is_of_an_item, questions)):
         return [_without_item_word(one) for one in questions], None
     names = sorted({one.item for one in questions})
-    guess = CRITERIA if are_qualities(names) else ITEMS
+    guess = CRITERIA if _are_of_one_thing(names) else ITEMS
     return as_asked(document, questions, asked, guess)
 
 
@@ -745,6 +766,16 @@ def _is_alone(own_id: str) -> bool:
     return question is not None and not question[2]
 
 
+def _sliders(asked: Sequence[int], ids: Sequence[str]) -> set[int]:
+    """Questions of one row each, as a slider is stored: ``QID4_1``, without a ``QID4_2``."""
+    found: dict[str, list[int]] = {}
+    for position in asked:
+        question = QUESTION_ID.search(_import_id(ids[position]))
+        if question is not None and question[2]:
+            found.setdefault(question[1], []).append(position)
+    return {own[0] for own in found.values() if len(own) == 1}
+
+
 def _without_own_range(
     asked: Sequence[int],
     alone: Collection[int],
@@ -807,8 +838,42 @@ def _once_each(
         return list(questions), None
     names = [one.item for one in questions]
     are_short = all(len(text.split()) <= WORDS_OF_AN_ITEM for text in texts)
-    guess = CRITERIA if are_short and len(whole) == len(questions) < FEWEST_ITEMS else ITEMS
+    is_of_one = are_short and len(whole) == len(questions) < FEWEST_ITEMS
+    guess = CRITERIA if is_of_one or are_qualities(names) or _ask_how(texts) else ITEMS
     return as_asked(document, questions, names, guess)
+
+
+def of_one_thing(
+    document: Document, questions: Sequence[Question], rows: Sequence[str]
+) -> tuple[list[Question], Doubt | None]:
+    """Ask whether the rows of grids are criteria of one item, where they say something of it.
+
+    ``I trust it, It is polite``, or ``Trust, Politeness``. Others are items, unless the mapping
+    says otherwise.
+    """
+    names = [one.item for one in questions]
+    if not _are_of_one_thing(rows) and document.answers.get("columns") != CRITERIA:
+        return list(questions), None
+    return as_asked(document, questions, names, CRITERIA)
+
+
+def _are_of_one_thing(rows: Sequence[str]) -> bool:
+    """Whether most of several rows are qualities of one thing, or statements on it."""
+    n_statements = sum(map(_speaks_of_something, rows))
+    return len(rows) > 1 and (are_qualities(rows) or 2 * n_statements > len(rows))
+
+
+def _speaks_of_something(row: str) -> bool:
+    """Whether a row is a statement on what stands above it: ``It is polite``, ``Ich mag es``."""
+    words = row.split()
+    return 1 < len(words) <= WORDS_OF_A_STATEMENT and words[0].casefold() in PRONOUNS
+
+
+def _ask_how(texts: Sequence[str]) -> bool:
+    """Whether questions differ in how something is: ``How honest are they?``."""
+    words = [text.split() for text in texts]
+    n_shared = _n_shared(words)
+    return n_shared > 0 and words[0][n_shared - 1].casefold() in HOW
 
 
 def _grids(

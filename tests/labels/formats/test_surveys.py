@@ -799,3 +799,79 @@ def test_whole_questions_that_come_back_word_for_word_are_still_asked_about() ->
     with pytest.raises(LabelError, match="are items that every respondent judged") as caught:
         read_labels(survey)
     assert [doubt.guess for doubt in caught.value.doubts] == [{"columns": "criteria"}]
+
+
+STATEMENTS = ("I trust it", "It is helpful", "It answers in a polite way", "I would use it")
+ONE_THING = {
+    "sliders": (
+        qualtrics,
+        [(f"{name}_1", f"How {word} are most scientists?", f"QID{n}_1")
+         for n, (name, word) in enumerate((("Skill", "skilled"), ("Honest", "honest"),
+                                           ("Care", "caring"), ("Open", "open to others")), 1)],
+        ("Skill_1", "Honest_1", "Care_1", "Open_1"),
+    ),
+    "qualities of many sliders": (
+        qualtrics,
+        [(f"{name}_1", f"{name} of the report about the sea, as you see it", f"QID{n}_1")
+         for n, name in enumerate(("Fluency", "Coherence", "Clarity", "Politeness"), 1)],
+        ("Fluency_1", "Coherence_1", "Clarity_1", "Politeness_1"),
+    ),
+    "statements": (
+        qualtrics,
+        [(f"Q1_{n}", f"Please rate the chatbot. - {said}", f"QID1_{n}")
+         for n, said in enumerate(STATEMENTS, 1)],
+        ("Q1_1", "Q1_2", "Q1_3", "Q1_4"),
+    ),
+    "qualities": (
+        qualtrics,
+        [(f"Q1_{n}", f"Please rate the chatbot. - {said}", f"QID1_{n}")
+         for n, said in enumerate(("Politeness", "Clarity", "Fluency", "Speed"), 1)],
+        ("Q1_1", "Q1_2", "Q1_3", "Q1_4"),
+    ),
+    "rows of a form": (
+        table,
+        [["Timestamp", *(f"Please rate the chatbot. [{said}]" for said in STATEMENTS)],
+         *([f"11/19/2025 15:3{p}:00", *((n * n + p) % 5 + 1 for n in range(4))]
+           for p in range(6))],
+        STATEMENTS,
+    ),
+    "rows of SurveyMonkey": (
+        table,
+        [["Respondent ID", "Collector ID", "Start Date", "Please rate the chatbot", "", "", ""],
+         ["", "", "", *STATEMENTS],
+         *([f"11400{p}", "400", "03/01/2025", *((n * n + p) % 5 + 1 for n in range(4))]
+           for p in range(6))],
+        STATEMENTS,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("write", "columns", "names"), ONE_THING.values(), ids=ONE_THING)
+def test_what_may_be_said_of_one_thing_is_asked_about(write, columns, names) -> None:
+    with pytest.raises(LabelError, match="are items that every respondent judged, or crit") as one:
+        read_labels(write(columns))
+    assert [doubt.guess for doubt in one.value.doubts] == [{"columns": "criteria"}]
+    labels = read_labels(write(columns), {"answers": {"columns": "criteria"}})
+    assert (len(labels.items), labels.criteria) == (1, names)
+    assert (len(labels.raters), labels.report.n_labels) == (6, 24)
+    labels = read_labels(write(columns), {"answers": {"columns": "items"}})
+    assert (list(labels.items.index), len(labels.criteria)) == ([*names], 1)
+
+
+def test_rows_of_a_grid_that_are_no_statements_are_criteria_where_the_mapping_says_so() -> None:
+    columns = [(f"Q1_{n}", f"How good? - {name}", f"QID1_{n}")
+               for n, name in enumerate(("Paris", "The old town", "Rome"), 1)]  # fmt: skip
+    assert list(read_labels(qualtrics(columns)).items.index) == ["Q1_1", "Q1_2", "Q1_3"]
+    labels = read_labels(qualtrics(columns), {"answers": {"columns": "criteria"}})
+    assert (len(labels.items), labels.criteria) == (1, ("Q1_1", "Q1_2", "Q1_3"))
+    numbered = [(f"Q{n}_1", f"How fluent is summary {n}?", f"QID{n}_1") for n in (1, 2, 3)]
+    assert list(read_labels(qualtrics(numbered)).items.index) == ["Q1_1", "Q2_1", "Q3_1"]
+
+
+def test_statements_below_a_question_of_survey_monkey_are_asked_about() -> None:
+    rows = [[*row] for row in MONKEY]
+    rows[1][3:6] = STATEMENTS[:3]
+    with pytest.raises(LabelError, match="'I trust it', 'It is helpful', 'It answers in a pol"):
+        read_labels(table(rows, "responses.csv"))
+    labels = read_labels(table(rows, "responses.csv"), {"answers": {"columns": "criteria"}})
+    assert (labels.criteria, labels.report.n_labels) == (STATEMENTS[:3], 15)
