@@ -28,7 +28,19 @@ from judgeviz.labels.sources.tables import plain_columns
 # Up to this many possible keys, a table of them is faster than sorting.
 MOST_KEYS_IN_A_TABLE = 20_000_000
 _, _, ITEMS = ANSWERS["rows"]
-OF_CRITERIA = re.compile(r"categor|kategor|aspe[ck]t|facet|trait|类别|カテゴリ")
+OF_CRITERIA = re.compile(
+    r"categor|kategor|aspe[ck]t|facet|trait|metric|criteri|kriteri|类别|カテゴリ"
+)
+# What ids may start again in, or what made what was judged.
+OF_PARTS = re.compile(
+    r"(^|_)(sub)?(part|set|split|batch|corpus|collection|doc(ument)?|file|book|chapter|section|page"
+    r"|block|group|fold|stud(y|ies)|site|arm|round|wave|session|phase|stage|day|lang(uage)?|domain"
+    r"|topic|genre|task|turn|segment|seg|version|variant|setting|condition|mode|run|pass|source"
+    r"|country|region|team|lab|quelle|teil|sprache|partie|langue|parte|idioma|methods?|approach"
+    r"|algorithm|technique|codec|filter|treatment|strategy|variante?|agent|voice|methode|verfahren)"
+    r"(_|$)"
+)
+NEARLY_EVERY = 0.95  # of the places of a criterion at an item
 # What says that a rater answered once more, whoever else did: is_replicate, retest.
 REPEATED = re.compile(
     r"(is_)?(replicate|replication|repeat(ed)?|repetition|retest(ed)?|re_?rat(ed|ing)|duplicated?)"
@@ -265,7 +277,11 @@ def _conflict(
             f'the mapping, {{"rater": "{raters[0]}"}}. Otherwise {way_out}'
         )
         return LabelError(f"{found}; {way_out}.", [Doubt("rater", raters[0], found)])
-    told_by = [column for column in told_by if not _is_called_as_labels(column)]
+    told_by = [
+        column
+        for column in told_by
+        if not _is_called_as_labels(column) or _are_criteria(table.frame, mapping, column)
+    ]
     item_column = mapping.column("item") or mapping.column("source")
     doubt = Doubt("sample", None, found)
     if told_by and item_column:
@@ -280,10 +296,11 @@ def _conflict(
         if _are_criteria(table.frame, mapping, column):
             stated = json.dumps({"criterion": column}, ensure_ascii=False)
             parts = json.dumps({"item": [*parts_of_name(item_column), column]}, ensure_ascii=False)
+            nearly = "" if _share_met(table.frame, item_column, column) == 1 else "nearly "
             way_out = (
-                f"column '{column}' tells them apart, and has each of its values beside every item,"
-                f" as criteria are: state it in the mapping, {stated}, or, where the ids of "
-                f"'{item_column}' start again there, {parts}"
+                f"column '{column}' tells them apart, and has each of its values beside {nearly}"
+                f"every item, as criteria are: state it in the mapping, {stated}, or, where the "
+                f"ids of '{item_column}' start again there, {parts}"
             )
             return LabelError(f"{found}; {way_out}.", [Doubt("criterion", column, found)])
         are_rows = len(tables) == 1 and not mapping.is_by_row and "rows" not in mapping.answers
@@ -293,9 +310,10 @@ def _conflict(
             else ""
         )
         both = [*parts_of_name(item_column), column]
+        spelled = json.dumps({"item": both}, ensure_ascii=False)
         way_out = (
             f"column '{column}' tells them apart, so that the ids of '{item_column}' may start "
-            f"again there: state both in the mapping, {json.dumps({'item': both})}"
+            f"again there: state both in the mapping, {spelled}"
             f"{one_by_row}. Otherwise {way_out}"
         )
         doubt = Doubt("item", both, f"{found}, and '{column}' tells them apart")
@@ -313,18 +331,39 @@ def _is_called_as_labels(column: str) -> bool:
 
 
 def _are_criteria(frame: pd.DataFrame, mapping: FileMapping, column: str) -> bool:
-    """Whether a column may tell criteria: a few classes, of which every item has each.
+    """Whether a column may tell criteria: a few classes, of which nearly every item has each.
 
-    Parts of a table in which ids start again are hardly called ``category`` or ``aspect``.
+    Parts of a table in which ids start again, and systems, are called as such, unless their names
+    are those of qualities.
     """
-    item = mapping.column("item")
+    item, name = mapping.column("item"), roles.normalised(column)
     is_open = mapping.is_by_row and mapping.column("criterion") is None
-    if not (is_open and item in frame and OF_CRITERIA.search(roles.normalised(column))):
+    if item is None or not (is_open and item in frame):
         return False
-    met = frame[[item, column]].astype(object).dropna()
-    n_values, n_items = met[column].nunique(), met[item].nunique()
-    is_crossed = len(met.drop_duplicates()) == n_values * n_items
-    return is_crossed and 1 < n_values < n_items and not roles.are_numbers(met[column].unique())
+    values, n_items = frame[column].dropna().unique().tolist(), frame[item].nunique()
+    if not 1 < len(values) < n_items or roles.are_numbers(values):
+        return False
+    if _share_met(frame, item, column) < NEARLY_EVERY:
+        return False
+    if OF_CRITERIA.search(name) or 2 * sum(map(roles.is_quality_name, values)) > len(values):
+        return True
+    may_be_parts = (
+        OF_PARTS.search(name)
+        or roles.METADATA_NAME.match(name)
+        or name in {*roles.GIVEN_TEXTS, *roles.ITEM_TEXTS}
+        or any(roles.columns_for(role, [column]) for role in ("item", "source"))
+        or all(any(map(str.isdigit, value)) for value in values)  # q1, q2
+    )
+    are_systems = roles.columns_for("system", [column]) or all(
+        roles.may_name_a_system(value) or roles.names_a_model(value) for value in values
+    )
+    return not (may_be_parts or are_systems)
+
+
+def _share_met(frame: pd.DataFrame, item: str, column: str) -> float:
+    """Share of the items and values of a column that stand in one row, among all such pairs."""
+    met = frame[[item, column]].astype(object).dropna().drop_duplicates()
+    return len(met) / (met[item].nunique() * met[column].nunique())
 
 
 def _is_of_items(pool: Pool, position: int, tables: Sequence[RatingTable], column: str) -> bool:

@@ -16,7 +16,11 @@ def table(column: str) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["text_id", "rater", column, "rating"])
 
 
-@pytest.mark.parametrize("column", ["Kategorie", "category", "catégorie"])
+@pytest.mark.parametrize(
+    "column",
+    ["Kategorie", "category", "catégorie", "axis", "rubric", "metric_name", "trait", "観点", "기준",
+     "subscale", "dimensione", "what"],
+)  # fmt: skip
 def test_they_are_guessed_to_be_criteria(column: str) -> None:
     with pytest.raises(jv.LabelError) as asked:
         jv.read_labels(table(column))
@@ -35,9 +39,29 @@ def test_they_are_guessed_to_be_criteria(column: str) -> None:
         assert labels.report.n_labels == 72
 
 
-def test_parts_in_which_ids_start_again_are_none() -> None:
+def test_they_are_criteria_also_where_a_few_places_are_empty() -> None:
+    rows = table("axis").drop(index=[30, 31, 32])
+    with pytest.raises(jv.LabelError, match="each of its values beside nearly every item") as asked:
+        jv.read_labels(rows)
+    assert [(doubt.role, doubt.guess) for doubt in asked.value.doubts] == [("criterion", "axis")]
+    assert jv.read_labels(rows, on_doubt="accept").report.n_labels == 69
+
+
+def test_qualities_under_the_name_of_parts_are_criteria() -> None:
+    rows = table("item_type").replace({"Stil": "fluency", "Inhalt": "depth"})
+    assert set(jv.read_labels(rows, on_doubt="accept").criteria) == {"fluency", "depth"}
+
+
+@pytest.mark.parametrize(
+    ("column", "values"),
+    [
+        ("part", ("Stil", "Inhalt")), ("sub_corpus", ("news", "web")),
+        ("unit", ("u1", "u2")), ("poet", ("gpt-4o", "claude-3-opus")),
+    ],
+)  # fmt: skip
+def test_parts_in_which_ids_start_again_and_authors_are_none(column, values) -> None:
     with pytest.raises(jv.LabelError) as asked:
-        jv.read_labels(table("part"))
+        jv.read_labels(table(column).replace(dict(zip(("Stil", "Inhalt"), values, strict=True))))
     assert [(doubt.role, doubt.guess) for doubt in asked.value.doubts] == [
-        ("item", ["text_id", "part"])
+        ("item", ["text_id", column])
     ]
