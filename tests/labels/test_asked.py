@@ -1583,9 +1583,11 @@ def test_a_column_that_each_rater_has_once_may_name_the_item(name: str) -> None:
     assert (len(labels.items), labels.raters, labels.criteria) == (
         8, ("Ann", "Bob", "Cy"), ("rating",),
     )  # fmt: skip
-    two = upload(frame[frame["annotator"] != "Cy"].to_csv(index=False), "long.csv")
+    two = frame[frame["annotator"] != "Cy"]
+    with pytest.raises(LabelError, match=f"says whether '{name}' names the item"):
+        read_labels(upload(two.to_csv(index=False), "long.csv"))
     with pytest.raises(LabelError, match="no column says which item it belongs to"):
-        read_labels(two)
+        read_labels(upload(two.drop(columns=name).to_csv(index=False), "long.csv"))
 
 
 def test_the_model_behind_a_column_beside_what_was_expected_is_no_rater() -> None:

@@ -1,6 +1,6 @@
 """Rules on the columns that say what a label is about: the item, its systems, its criterion."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -44,6 +44,7 @@ MOST_VERSIONS = 12  # with decimals, of one model: more numbers are scores
 FEWEST_RATERS = 3
 FEWEST_PEOPLE = 5  # who were judged: grades of fewer rows may all differ
 MOST_ASKED = 4
+WORDS_OF_AN_ID = 3
 MOST_LEFT_OUT = 0.1  # share of the rows of a table with one for each item and criterion
 MANY_ITEMS, SHARE_OF_MANY = 10, 0.05  # that have several rows, no longer by mistake
 MOST_COMPARED_WITH_THEMSELVES = 0.3  # share of the rows: beyond, they are no pairs
@@ -364,21 +365,36 @@ def _is_once(sight: Sight, column: str) -> bool:
     )
 
 
+def _ids_of_any_name(sight: Sight) -> Iterator[str]:
+    """Columns of names or codes, several of which no rater has twice: ``Patient``, ``Ticket``."""
+    frame = sight.table.frame
+    for column in sight.free_plain:
+        names = values_of(frame[column])
+        if (
+            len(names) >= FEWEST_PEOPLE
+            and not are_numbers(frame[column])
+            and not is_prose(frame[column])
+            and all(len(name.split()) <= WORDS_OF_AN_ID for name in names)
+            and _is_once(sight, column)
+            and (stand_in_several_rows(frame[column]) or len(names) == len(frame))
+        ):
+            yield column
+
+
 def _item_of_several_raters(sight: Sight) -> Iterable[Guess]:
     """Ask about columns of which hardly any rater has the same value twice, as of an item.
 
     The one with the most values is the likeliest; of fewer than three raters every column of grades
-    is so.
+    is so, and ids alone are asked about, as they are where no value comes back.
     """
     frame, rater = sight.table.frame, text_of(sight.table.frame[sight.mapping.column("rater")])
-    if len(rater.used()) < FEWEST_RATERS:
-        return []
+    are_enough = len(rater.used()) >= FEWEST_RATERS
     found = {
         column: len(frame[column].array.categories)
         for column in sight.free_plain
-        if repeats(frame[column]) and _is_once(sight, column)
+        if are_enough and repeats(frame[column]) and _is_once(sight, column)
     }
-    ordered = sorted(found, key=lambda column: -found[column])
+    ordered = sorted(found, key=lambda column: -found[column]) or [*_ids_of_any_name(sight)]
     if not ordered:
         return []
     names = ", or ".join(f"'{column}'" for column in ordered[:MOST_ASKED])

@@ -53,6 +53,7 @@ CALLED_OTHERWISE = frozenset((
 ))  # fmt: skip
 MOST_RATERS_TOLD, MOST_NAMED = 50, 4  # by their names alone, and named in a sentence
 FEWEST_ALIKE = 3  # grades of a scale
+FEWEST_JUDGED = 5  # people: fewer words in two columns may be different labels
 SYSTEMS_OF_A_PAIR = ("system_a", "system_b")
 
 
@@ -222,6 +223,14 @@ def labels(sight: Sight) -> Iterable[Guess]:
         )
         return [Guess("label", [*found, *asked], reason, "doubtful", (found,))]
     others = [column for column in found if column not in told]
+    if told and others and (alike := _alike_once_each(sight, told, others)):
+        reason = (
+            f"nothing in '{sight.table.name}' but what they say tells whether {are_labels(others)} "
+            f"as well, beside {quoted(told)}, as no item has two raters"
+        )
+        guess = [column for column in found if column in {*told, *alike}]
+        different = tuple(own for own in (told, found) if {*own} != {*guess})
+        return [Guess("label", guess, reason, "doubtful", different)]
     if told and others:
         reason = (
             f"nothing in '{sight.table.name}' says whether {are_labels(others)}, of which "
@@ -712,7 +721,11 @@ def _may_name_writers(table: str, rater: str, likelier: str | None) -> Guess:
 
 def _is_wide(frame: pd.DataFrame, rater: str, label: str | None, others: list[str]) -> bool:
     """Tell a table of columns: one called 'judge' or 'annotator' may hold labels, not names."""
-    humans = [c for c in human_columns(frame, others) if not _may_have_written(frame, rater, c)]
+    humans = [
+        column
+        for column in human_columns(frame, others)
+        if not (_may_have_written(frame, rater, column) or _were_judged(frame, rater, column))
+    ]
     if label is not None:
         numbered = [column for column in humans if roles.NUMBERED_HUMAN.match(column)]
         return len(numbered) > 1 or _are_labels_of_an_item(frame, rater, label, others)
@@ -745,6 +758,18 @@ def _is_wide(frame: pd.DataFrame, rater: str, label: str | None, others: list[st
             if b != c
         )
     return any(len(values & own) > len(values) / 2 for own in words.values())
+
+
+def _were_judged(frame: pd.DataFrame, rater: str, column: str) -> bool:
+    """Whether ``Student`` beside ``Grader`` names those whom each rater judged once."""
+    if is_list_column(frame[column]) or is_list_column(frame[rater]) or not come_back(frame[rater]):
+        return False
+    return (
+        roles.HUMAN_NOUN_ALONE.fullmatch(roles.normalised(column)) is not None
+        and len(values_of(frame[column])) >= FEWEST_JUDGED
+        and not are_numbers(frame[column])
+        and is_once_by_each_rater(frame, column, rater)
+    )
 
 
 def _may_have_written(frame: pd.DataFrame, rater: str, column: str) -> bool:
@@ -1030,6 +1055,20 @@ def _told_labels(sight: Sight, columns: Sequence[str]) -> list[str]:
     ]
     begun = {_stem_of_series(column) for column in known} - {""}
     return [c for c in columns if c in known or _stem_of_series(c) in begun]
+
+
+def _alike_once_each(sight: Sight, told: Sequence[str], others: Sequence[str]) -> list[str]:
+    """Columns that mostly say what those told to hold labels say, where no item has two raters.
+
+    None where items have several.
+    """
+    mapping, frame = sight.mapping, sight.table.frame
+    item = mapping.column("item") or mapping.column("source")
+    if item is None or repeats(frame[item]):
+        return []
+    labels = set().union(*(values_of(frame[column]) for column in told))
+    said = {column: values_of(frame[column]) for column in others}
+    return [column for column, own in said.items() if 2 * len(own & labels) > len(own)]
 
 
 def _stem_of_series(column: str) -> str:

@@ -1,0 +1,71 @@
+"""Items named by a column of ids or names that is called as nothing known: Patient, Ticket."""
+
+import pytest
+
+from judgeviz.errors import QuestionError
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import Upload, upload
+
+N = 20
+GRADES = {
+    (n, who): ((n * 7 + who * (n % 4 == 0)) % 5 + 1, (n * 3 + who * (n % 3 == 0)) % 4 + 1)
+    for n in range(N)
+    for who in (0, 1)
+}
+
+
+def table(column: str, ids: str = "T{:02}", *, raters: str = "both") -> Upload:
+    """Each thing graded by two people on two criteria, or by one of them."""
+    rows = [f"{column},Grader,Clarity,Depth"]
+    for (n, who), (clarity, depth) in GRADES.items():
+        if raters == "both" or who == n % 2:
+            rows.append(f"{ids.format(n)},{('Kim', 'Lee')[who]},{clarity},{depth}")
+    return upload("\n".join(rows) + "\n", "scores.csv")
+
+
+@pytest.mark.parametrize("raters", ["both", "one each"])
+@pytest.mark.parametrize(
+    ("column", "ids"),
+    [
+        ("Patient", "T{:02}"), ("Ticket", "SUP-{}"), ("Proband", "P{}"), ("Student", "E{:02}"),
+        ("Élève", "E{:02}"), ("学生", "S{}"), ("Song", "Day {} song"), ("Beitrag", "b{}x"),
+        ("Candidate", "Ada {} Mo"),
+    ],
+)  # fmt: skip
+def test_they_are_asked_about_and_guessed(column: str, ids: str, raters: str) -> None:
+    with pytest.raises(QuestionError, match=f"says whether '{column}' names the item") as asked:
+        read_labels(table(column, ids, raters=raters))
+    assert [(d.role, d.guess) for d in asked.value.doubts] == [("item", column)]
+    labels = read_labels(table(column, ids, raters=raters), on_doubt="accept")
+    assert {*labels.items.index} == {ids.format(n) for n in range(N)}
+    assert (labels.raters, {*labels.criteria}) == (("Kim", "Lee"), {"Clarity", "Depth"})
+    assert labels.report.n_labels == (4 * N if raters == "both" else 2 * N)
+
+
+def test_what_a_rater_says_again_and_again_is_no_id() -> None:
+    file = table("Mood", "mood {}").getvalue().decode().splitlines()
+    rows = [file[0], *(row.replace(f"mood {n // 2}", "sad") for n, row in enumerate(file[1:]))]
+    words = "\n".join(
+        row if n % 3 else f"glad{row[row.index(',') :]}" for n, row in enumerate(rows)
+    )
+    with pytest.raises(Exception, match="no column says which item it belongs to"):
+        read_labels(upload(f"Mood{words[words.index(',') :]}", "scores.csv"))
+
+
+@pytest.mark.parametrize("content", [4, 5])
+def test_grades_of_items_with_one_rater_each_are_not_left_out_for_want_of_agreement(
+    content,
+) -> None:
+    rows = ["case_id,Grader,Content,Structure"]
+    rows += [
+        f"c{n},{('Kim', 'Lee')[n % 2]},{n * 3 % content + 1},{n * 7 % 5 + 1}" for n in range(N)
+    ]
+    file = "\n".join(rows) + "\n"
+    with pytest.raises(QuestionError) as asked:
+        read_labels(upload(file, "scores.csv"))
+    assert str(asked.value).startswith(
+        "Nothing in 'scores.csv' but what they say tells whether 'Content' holds labels as well, "
+        "beside 'Structure', as no item has two raters; state 'label' in the mapping"
+    )
+    labels = read_labels(upload(file, "scores.csv"), on_doubt="accept")
+    assert (labels.criteria, labels.report.n_labels) == (("Content", "Structure"), 2 * N)
