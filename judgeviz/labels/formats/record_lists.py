@@ -7,6 +7,7 @@ raters, ``llm_annotations: [{"model": "gpt-4o", "label": 3}]``, or an object of 
 ``judge_scores: {"gpt-4o": 3}``.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -26,12 +27,20 @@ from judgeviz.labels.sources.tables import RawTable, table_from_frame
 NAME = "records with a list of labels"
 MODEL = frozenset(("model", "model_name", "judge", "judge_model"))
 NAMES = frozenset(("name", "id", "who", "model", "model_name"))
-RATER, LABEL, ITEM, KIND = "rater", "label", "item", "rater_kind"
+RATER, LABEL, ITEM, KIND, USER = "rater", "label", "item", "rater_kind", "user"
 SHARE_OF_RECORDS = 0.5
 LABELS_OF_RATERS = frozenset((
     "annotations", "annotation", "labels", "ratings", "votes", "judgments", "judgements", "raters",
     "annotators", "judges", "human_labels", "human_annotations", "llm_labels", "llm_annotations",
     "human_ratings", "llm_ratings", "verdicts",
+))  # fmt: skip
+# Lists of what was said in a conversation, and who answers a user in one.
+CONVERSATIONS = re.compile(
+    r"(.+_)?(turns?|messages?|conversations?|dialog(ue)?s?|chats?|history|exchanges?|utterances?"
+    r"|transcripts?|interactions?|rounds?)"
+)
+ANSWERS_USERS = frozenset((
+    "bot", "chatbot", "assistant", "agent", "ai", "system", "model", "llm", "machine",
 ))  # fmt: skip
 
 
@@ -96,6 +105,8 @@ def _entries(records: Sequence[Record]) -> list[_Entry]:
     found: list[_Entry] = []
     for key in dict.fromkeys(key for record in records for key in record):
         cells = [record[key] for record in records if record.get(key)]
+        if _is_a_conversation(key, [part for cell in cells for part in records_of(cell)]):
+            continue
         known = [_entry(key, cell) for cell in cells]
         sure = [entry for entry in known if entry is not None]
         if sure and len(sure) == len(known) and len(sure) >= SHARE_OF_RECORDS * len(records):
@@ -108,6 +119,27 @@ def _entries(records: Sequence[Record]) -> list[_Entry]:
     if not lists:  # an object with one label may describe anything
         found = [entry for entry in found if entry.rater == RATER and not entry.is_named_by_key]
     return sorted(found, key=lambda entry: not entry.is_list) if len(alike) == 1 else []
+
+
+def _is_a_conversation(key: str, parts: Sequence[Record]) -> bool:
+    """Whether parts hold what a user and a system said in turn: ``{"user": "Hi", "bot": "Yes"}``.
+
+    By the name of their list, or as hardly a user says what another said; what users alone said
+    is a conversation by both, if they used several words.
+    """
+    said = [
+        {roles.normalised(name): own for name, own in part.items() if is_label(own)}
+        for part in parts
+    ]
+    if any(set(roles.columns_for("rater", own)) - {USER} for own in said):
+        return False
+    of_users = [text_of(own[USER]) for own in said if USER in own]
+    is_called_so = CONVERSATIONS.fullmatch(roles.normalised(key)) is not None
+    are_texts = 2 * len({*of_users}) > len(of_users) > 2
+    if all(USER not in own or ANSWERS_USERS & {*own} for own in said):
+        return bool(of_users) and (is_called_so or are_texts)
+    have_words = 2 * sum(" " in text for text in of_users) > len(of_users)
+    return is_called_so and are_texts and have_words
 
 
 def _are_judges_beside_humans(records: Sequence[Record], entries: Sequence[_Entry]) -> bool:

@@ -80,6 +80,52 @@ def test_what_users_and_bots_say_is_no_rater() -> None:
     assert caught.value.doubts == ()
 
 
+TURNS = {
+    "user, bot": {"turn_num": 1, "user": "My line is down, dear {}", "bot": "Is it, {}?"},
+    "turn, user, system": {"turn": 1, "user": "Is it {}?", "system": "It is"},
+    "user, assistant": {"user": "Hi", "assistant": "Hello, how may I help?"},
+    "user alone": {"turn_num": 1, "user": "My line is down, dear {}"},
+}
+
+
+@pytest.mark.parametrize("turn", TURNS.values(), ids=TURNS)
+@pytest.mark.parametrize("who", ["a rater a row", "objects by rater"])
+def test_what_was_said_in_turns_is_no_rater(turn: dict, who: str) -> None:
+    def turns(n: int) -> list[dict]:
+        return [
+            {key: own.format(f"{n} {t}") if isinstance(own, str) else own
+             for key, own in turn.items()}
+            for t in range(1 + n % 3)
+        ]  # fmt: skip
+
+    scores = [{"tone": grade(n, 0), "logic": grade(n, 1)} for n in range(N)]
+    records = [
+        {"dialogue_id": f"d{n}", "turns": turns(n)}
+        | (
+            {"annotator": "ann" if n % 2 else "ben", "scores": scores[n]}
+            if who == "a rater a row"
+            else {"human_scores": scores[n], "llm_scores": scores[n]}
+        )
+        for n in range(N)
+    ]
+    labels = read_labels(json_file(records))
+    assert len(labels.items) == N
+    assert labels.criteria == ("scores.tone", "scores.logic")
+    assert labels.raters == (("ben", "ann") if who == "a rater a row" else ("human",))
+
+
+def test_users_who_rate_an_agent_in_lists_are_raters() -> None:
+    records = [
+        {
+            "id": f"d{n}",
+            "feedback": [{"user": who, "agent": "sage", "rating": grade(n, k)}
+                         for k, who in enumerate(("ann", "ben"))],
+        }
+        for n in range(N)
+    ]  # fmt: skip
+    assert read_labels(json_file(records)).raters == ("ann", "ben")
+
+
 def test_numbered_ids_are_no_labels_beside_words() -> None:
     relations = [
         {"rel_id": n, "unit_id1": n + 7, "unit_id2": n + 8, "intent": ("attack", "support")[n % 2],
