@@ -142,12 +142,14 @@ JUDGED_TEXTS = ITEM_TEXTS | {"output", "outputs", "inputs", "response", "complet
 
 HUMAN_KINDS = frozenset((
     "human", "humans", "annotator", "annotators", "expert", "experts", "crowd", "crowdworker",
-    "turker", "worker", "manual", "annotation", "person", "app", "user", "people",
+    "turker", "worker", "manual", "annotation", "person", "app", "user", "people", "ui",
+    "human_annotation", "human_feedback", "human_review",
 ))  # fmt: skip
 MACHINE_KINDS = frozenset((
     "machine", "machines", "llm", "llms", "model", "models", "judge", "judges", "ai", "auto",
     "automatic", "metric", "metrics", "eval", "evaluator", "api", "code", "tool", "bot",
     "prediction", "llm_judge", "llm_as_a_judge", "model_judge", "automated", "software",
+    "online_scoring", "online_evaluation", "sdk", "llm_eval", "auto_eval",
 ))  # fmt: skip
 
 HUMAN_NOUN = (

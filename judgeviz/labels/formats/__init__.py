@@ -64,6 +64,8 @@ from judgeviz.labels.formats import (
     raters_by_label,
     record_lists,
     reward_bench,
+    scores_by_source,
+    scores_with_kinds,
     summ_eval,
     surveys,
     three_levels,
@@ -128,6 +130,8 @@ FORMATS: tuple[Format, ...] = (
     inspect_log,
     lm_eval,
     helm,
+    scores_by_source,
+    scores_with_kinds,
     # published data sets
     mt_bench,
     alpaca_eval,

@@ -6,7 +6,11 @@ from dataclasses import dataclass, field, replace
 
 from judgeviz.errors import Doubt, LabelError, counted, quoted
 from judgeviz.labels.formats.long_table import HUMAN, MACHINE, how_counted, long_table
-from judgeviz.labels.formats.names_of_scores import names_a_judge_alone, says_no_more_than_who
+from judgeviz.labels.formats.names_of_scores import (
+    names_a_judge_alone,
+    one_person_of,
+    says_no_more_than_who,
+)
 from judgeviz.labels.formats.people_beside import FilledIn, people_beside
 from judgeviz.labels.formats.values import is_blank, is_nested, number_of, readable, text_of
 from judgeviz.labels.mapping import ANSWERS, COLUMN_ROLES
@@ -164,6 +168,8 @@ class Judgments:
         else:
             self._add_people_beside(document)
             scale = self._as_people_label(scale)
+        if not document.humans:  # who may be called as the scores are
+            self._join_people()
         self._name_people(document)
         notes = [*self.notes, *self._numbered()]
         if self.by_people:
@@ -335,6 +341,13 @@ class Judgments:
                 row["rater"] = name
         self.by_people = dict.fromkeys(self.by_people, "")
         self.notes.append(f"Read as scores of judges, by their names: {quoted(self.by_judges)}.")
+
+    def _join_people(self) -> None:
+        """Call scores on several criteria one person's where their names say who it was."""
+        person = one_person_of(self.by_people)
+        for row in self.rows:
+            if row["kind"] == HUMAN and row["rater"] in person:
+                row["rater"] = person[str(row["rater"])]
 
     def _name_people(self, document: Document) -> None:
         """Tell people apart whom the export does not name, or their answers, and ask which.

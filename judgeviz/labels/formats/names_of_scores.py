@@ -1,6 +1,6 @@
 """Who gave a score, and on what, as far as its name in the export of a tool says."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.given_names import holds_a_given_name
@@ -34,6 +34,29 @@ def people_among(names: Sequence[str]) -> dict[str, str]:
 def says_no_more_than_who(name: str) -> bool:
     """Whether the name of people's score says nothing of what they judged: ``human_grade_2``."""
     return all(word in PLAIN_WORDS or word.isdigit() for word in _of_what(name))
+
+
+def one_person_of(criteria: Mapping[str, str]) -> dict[str, str]:
+    """Person of each of several scores whose names say the same of who gave them.
+
+    ``human_tone`` and ``human_logic`` are one human's; ``human_1`` and ``human_2`` are not.
+
+    Parameters
+    ----------
+    criteria : mapping of str to str
+        Names of people's scores, and the criterion of each.
+    """
+    names: dict[str, list[str]] = {}
+    for name in criteria:
+        if not says_no_more_than_who(name):
+            who = [w for w in _words(name) if is_of_people(w) or w.isdigit()]
+            names.setdefault("_".join(who), []).append(name)
+    return {
+        name: who
+        for who, own in names.items()
+        for name in own
+        if who and len({criteria[one] for one in own}) == len(own) > 1
+    }
 
 
 def names_a_judge_alone(name: str) -> bool:
