@@ -139,12 +139,16 @@ def _is_human(side: pd.Series) -> NDArray[np.bool_]:
 def _names_people_alone(column: pd.Series, is_human: NDArray[np.bool_]) -> bool:
     """Whether a column names those who gave people's scores, and no judge.
 
-    In the rows of programs it is empty, or says one thing, or names the same people.
+    In the rows of programs it is empty, or names the same people, or says one thing, which under a
+    name of raters would be a judge's.
     """
     people, programs = column[is_human], column[~is_human]
     if people.notna().mean() < FEWEST_NAMED or is_prose(column):
         return False
     own, others = set(people.dropna()), set(programs.dropna())
+    is_of_raters = column.name in roles.columns_for("rater", [str(column.name)])
+    if is_of_raters and not SERVED.fullmatch(roles.normalised(str(column.name))):
+        return bool(programs.isna().any()) or bool(others & own)
     return len(others - own) <= 1
 
 

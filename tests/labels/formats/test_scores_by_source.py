@@ -44,7 +44,7 @@ TOOLS = {
         ("trace_id", "assessment_name", "value", "source_type", "source_id"),
         ("HUMAN", "LLM_JUDGE"),
     ),
-    "a table by hand": (("id", "metric", "score", "type", "scored_by"), ("manual", "automated")),
+    "a table by hand": (("id", "metric", "score", "type", "submitted_by"), ("manual", "automated")),
 }
 
 
