@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from judgeviz import LabelError, read_labels
-from tests.labels.sources import upload
+from tests.labels.sources import Upload, upload
 
 N = 40
 MODELS = ("gpt-4o", "claude-3", "gemini-pro")
@@ -132,3 +132,42 @@ def test_a_panel_of_people_is_no_further_person() -> None:
     [doubt] = caught.value.doubts
     assert doubt.guess == {}
     assert "'panel_verdict' is one more judge, or what the others decided together" in doubt.reason
+
+
+def _rows(jury: str, *, kind: bool = False) -> Upload:
+    """A row per label: of a human, of the judges, and of a jury of them."""
+    lines = []
+    for n in range(N):
+        said = {"human": _vote(n, 7)} | {judge: _vote(n, k) for k, judge in enumerate(MODELS)}
+        said[jury] = _of_most(n, 3)
+        for who, vote in said.items():
+            side = f",{'human' if who == 'human' else 'llm'}" if kind else ""
+            lines.append(f"q{n},{who},{vote}{side}")
+    return upload("\n".join([f"id,rater,winner{',kind' if kind else ''}", *lines]), "all.csv")
+
+
+@pytest.mark.parametrize(
+    "jury",
+    ["ensemble", "jury", "llm_panel", "final_verdict", "committee", "judge_ensemble",
+     "llm_majority", "Ensemble (3 judges)", "majority of judges"],
+)  # fmt: skip
+def test_a_jury_among_the_raters_of_rows_is_asked_about(jury: str) -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(_rows(jury))
+    [doubt] = caught.value.doubts
+    assert doubt.reason == (
+        f"nothing in 'all.csv' says whether '{jury}' is one more judge, or what the others decided "
+        "together"
+    )
+    read = read_labels(_rows(jury), on_doubt="accept")
+    assert (read.raters, read.judges, len(read.table)) == (("human",), MODELS, 4 * N)
+
+
+def test_a_jury_whose_kind_is_stated_is_a_judge() -> None:
+    assert read_labels(_rows("ensemble", kind=True)).judges == (*MODELS, "ensemble")
+    stated = {"machine": [*MODELS, "ensemble"]}
+    assert read_labels(_rows("ensemble"), stated).judges == (*MODELS, "ensemble")
+
+
+def test_a_judge_among_rows_that_says_what_most_say_stays_one() -> None:
+    assert read_labels(_rows("gpt4_final_verdict")).judges == (*MODELS, "gpt4_final_verdict")

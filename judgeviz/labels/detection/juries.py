@@ -1,14 +1,16 @@
 """Columns that hold what the other judges made of their labels together, and no judge's own."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import pandas as pd
 
+from judgeviz.errors import quoted
 from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import derived
 from judgeviz.labels.detection.contents import holds_lists
+from judgeviz.labels.detection.rules import Guess
 
 FEWEST_MEMBERS = 2  # of a jury that its name tells
 FEWEST_VOTERS = 3  # of whom a majority is no pair that happens to agree
@@ -23,7 +25,8 @@ class Juries:
     named : tuple of str
         Called as a jury, or saying what most of the others say.
     counted : tuple of str
-        Those of them that say so in nearly all rows in which the others do not all agree.
+        Those of them that say so in nearly all rows in which the others do not all agree, and are
+        guessed to be no judges.
     """
 
     named: tuple[str, ...]
@@ -86,3 +89,38 @@ def _is_the_majority(
             return False
         found.append(bool(derived(frame, [column], known)))
     return all(found)
+
+
+def juries_by_name(judges: Collection[str]) -> Juries:
+    """Find judges that are called as a jury of the others, whose labels nobody compares."""
+    found = [name for name in judges if roles.is_a_jury(name)]
+    named = tuple(found) if len(judges) - len(found) >= FEWEST_MEMBERS else ()
+    return Juries(named, named)
+
+
+def asked_about(name: str, found: Juries, told: Guess) -> Guess:
+    """Ask whether a judge is one more, or what the others decided together: ``ensemble_winner``.
+
+    What is their majority by content is guessed to be no judge.
+
+    Parameters
+    ----------
+    name : str
+        Of the table.
+    found : Juries
+    told : Guess
+        On the judges, a mapping of their names; returned as it is where no jury was found.
+    """
+    if not found.named or not isinstance(told.value, Mapping):
+        return told
+    more = "is one more judge" if len(found.named) == 1 else "are more judges"
+    asked = f"whether {quoted(found.named)} {more}, or what the others decided together"
+    begun = f"{told.reason}, nor" if told.certainty == "doubtful" else f"nothing in '{name}' says"
+    every = [told.value, *(other for other in told.alternatives if isinstance(other, Mapping))]
+    taken = [{j: own for j, own in one.items() if j not in found.counted} for one in every]
+    apart = [{j: own for j, own in one.items() if j not in found.named} for one in every]
+    others: list[object] = []
+    for answer in (*taken, *apart, *every):
+        if answer not in (taken[0], *others):
+            others.append(answer)
+    return Guess("machine", taken[0], f"{begun} {asked}", "doubtful", tuple(others))

@@ -1,7 +1,8 @@
 """Tables with one label per row: who is the rater, what is the label, who is human."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -35,6 +36,7 @@ from judgeviz.labels.detection.contents import (
     says_only,
     values_of,
 )
+from judgeviz.labels.detection.juries import FEWEST_MEMBERS, asked_about, juries_by_name
 from judgeviz.labels.detection.pairs_in_both_orders import pairs_of
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight, column_guesses
 from judgeviz.labels.detection.wide import human_columns
@@ -370,9 +372,21 @@ def sides(sight: Sight) -> Iterable[Guess]:
     """
     for guess in _sides(sight):
         if guess.role == "machine" and isinstance(guess.value, list):
-            yield judge_columns.judges(sight, both_orders.together(sight, guess.value))
+            told = judge_columns.judges(sight, both_orders.together(sight, guess.value))
+            yield _jury_of_the_others(sight, told)
         else:
             yield guess
+
+
+def _jury_of_the_others(sight: Sight, told: Guess) -> Guess:
+    """Ask about raters among the judges that may be what the others decided: ``llm_panel``.
+
+    Not where another column says of each rater what it is.
+    """
+    mapping, table = sight.mapping, sight.table
+    if mapping.column("kind") or not isinstance(told.value, Mapping):
+        return told
+    return asked_about(table.name, juries_by_name(told.value), told)
 
 
 def _sides(sight: Sight) -> Iterable[Guess]:
@@ -954,10 +968,28 @@ def _sides_of_names(table: str, names: list[str], column: str) -> Iterable[Guess
     if roles.is_of_models(column):
         reason = f"Raters of '{table}' were taken as judges, as column '{column}' names models."
         return _both([], names, reason)
+    of_others = _juries_beside_judges(names)
+    names = [name for name in names if name not in of_others]
     summaries = roles.summaries(names, roles.split_by_name(names)[0])
     single = [name for name in names if name not in summaries]
     humans, judges = roles.split_by_name(single)
-    return [*_left_out(table, summaries), *_sides_of_single(table, single, humans, judges, column)]
+    guesses = _sides_of_single(table, single, humans, judges, column)
+    return [
+        *_left_out(table, summaries),
+        *(
+            replace(guess, value=[*guess.value, *of_others])
+            if guess.role == "machine" and isinstance(guess.value, list)
+            else guess
+            for guess in guesses
+        ),
+    ]
+
+
+def _juries_beside_judges(names: Sequence[str]) -> list[str]:
+    """Raters called as a jury beside judges who may be in it: ``ensemble``."""
+    found = [name for name in names if roles.is_a_jury(name)]
+    rest = [name for name in names if name not in found]
+    return found if sum(map(roles.is_machine_name, rest)) >= FEWEST_MEMBERS else []
 
 
 def _left_out(table: str, summaries: Sequence[str]) -> list[Guess]:

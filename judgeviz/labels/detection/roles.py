@@ -419,6 +419,11 @@ JURY = re.compile(
     r"(.+_)?(ens|ensembles?|jury|juries|panel|committee|council|tribunal|combined|pooled|fused"
     r"|voting)(_.*[^\W\d_]{2})?|final_(winner|verdict|decision|vote|call|pick)"
 )
+# The same of a name that says that judges did: llm_majority, Ensemble (3 judges).
+JURY_OF_JUDGES = re.compile(
+    r"(\d+_)?(of_)?(majority|consensus|aggregated?|ens|ensembles?|jury|panel|committee|vot(es?|ing))"
+    r"(_(of|vote|label|\d+))*"
+)
 ADJUDICATED_BY_HUMANS = re.compile(
     rf"{HUMAN_NOUN}s?_(adjudicated|consensus|final|gold|agreed|resolved)"
 )
@@ -1327,9 +1332,12 @@ def is_a_jury(name: str) -> bool:
 
     One model by itself is none: ``gpt4_final_verdict``, ``claude_ensemble``.
     """
-    words = [word for word in normalised(name).split("_") if not ANY_JUDGES.fullmatch(word)]
+    every = normalised(name).split("_")
+    words = [word for word in every if not ANY_JUDGES.fullmatch(word)]
     rest = "_".join(words)
-    return JURY.fullmatch(rest) is not None and MODEL_NAME.search(rest) is None
+    is_of_judges = len(words) < len(every) and JURY_OF_JUDGES.fullmatch(rest) is not None
+    is_one = JURY.fullmatch(rest) is not None or is_of_judges
+    return is_one and MODEL_NAME.search(rest) is None
 
 
 def is_quality_name(column: str) -> bool:

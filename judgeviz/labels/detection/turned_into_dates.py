@@ -14,19 +14,28 @@ from judgeviz.labels.detection.rules import Guess, Sight
 from judgeviz.labels.scale.dates import may_have_been_labels
 
 EXAMPLES = 2
+# Words of a name that say that its column holds dates by right.
+DATES = frozenset((
+    "date", "dates", "day", "datum", "tag", "fecha", "jour", "dia", "giorno", "timestamp", "time",
+    "日期", "日付", "дата",
+))  # fmt: skip
 
 
 def columns(sight: Sight) -> list[str]:
     """Columns named as raters, and not after a neighbour, that hold nothing but such dates."""
-    frame = sight.table.frame
     names = {roles.normalised(column) for column in sight.plain}
     return [
         column
         for column in sight.plain
-        if may_have_been_labels(column_of(frame, column).cat.categories)
+        if holds_dates(sight, column)
         and _names_a_rater(column)
         and not any(start in names for start, _ in roles.parts_of_name(roles.normalised(column)))
     ]
+
+
+def holds_dates(sight: Sight, column: str) -> bool:
+    """Whether a plain column holds nothing but dates that may have been labels."""
+    return may_have_been_labels(column_of(sight.table.frame, column).cat.categories)
 
 
 def asked(sight: Sight, guess: Guess) -> Guess:
@@ -84,7 +93,7 @@ def _without(side: object, dates: Iterable[str]) -> object:
 
 
 def _names_a_rater(column: str) -> bool:
-    if is_named_so(column):
+    if is_named_so(column) or not DATES.isdisjoint(roles.normalised(column).split("_")):
         return False
     named = (roles.is_human_name, roles.is_machine_name, roles.is_person_name)
     return any(is_one(column) for is_one in named)

@@ -61,7 +61,7 @@ from judgeviz.labels.detection.criterion_names import (
     on_other_criteria,
     words_beside_raters,
 )
-from judgeviz.labels.detection.juries import FEWEST_VOTERS, juries
+from judgeviz.labels.detection.juries import FEWEST_VOTERS, asked_about, juries
 from judgeviz.labels.detection.metadata_in_names import (
     MetadataInNames,
     columns_called_as_metadata,
@@ -1232,7 +1232,7 @@ def _which_are_labels(columns: _Columns) -> list[Doubt]:
         if holds_lists(columns.frame[column]) or roles.METADATA_NAME.match(name):
             continue
         said = values_of(columns.frame[column])
-        if is_prose(columns.frame[column]):
+        if is_prose(columns.frame[column]) or turned_into_dates.holds_dates(columns.sight, column):
             continue
         is_of_items = judged and judged.isdisjoint(_folded(columns.frame[column]))
         if is_of_items and not roles.is_label_name(column):
@@ -1436,10 +1436,7 @@ def _on_other_criteria(
 
 
 def _jury_of_the_others(columns: _Columns, told: Guess) -> Guess:
-    """Ask whether a judge is one more, or what the others decided together: ``ensemble_winner``.
-
-    What is their majority by content is guessed to be no judge.
-    """
+    """Ask about judges that may be what the others decided together: ``ensemble_winner``."""
     side = columns.sight.side
     if (side is not None and side.kind == "human") or not isinstance(told.value, Mapping):
         return told
@@ -1450,21 +1447,7 @@ def _jury_of_the_others(columns: _Columns, told: Guess) -> Guess:
         return part.criterion if part else None
 
     humans = [c for c in columns.sight.mapping.humans if c in columns.frame.columns]
-    found = juries(columns.frame, told.value, humans, criterion_of)
-    if not found.named:
-        return told
-    more = "is one more judge" if len(found.named) == 1 else "are more judges"
-    asked = f"whether {quoted(found.named)} {more}, or what the others decided together"
-    begun = (
-        f"{told.reason}, nor"
-        if told.certainty == "doubtful"
-        else f"nothing in '{columns.name}' says"
-    )
-    every = (told.value, *(other for other in told.alternatives if isinstance(other, Mapping)))
-    taken = [{j: own for j, own in one.items() if j not in found.counted} for one in every]
-    apart = [{j: own for j, own in one.items() if j not in found.named} for one in every]
-    others = _different([*taken, *apart, *every], taken[0])
-    return Guess("machine", taken[0], f"{begun} {asked}", "doubtful", others)
+    return asked_about(columns.name, juries(columns.frame, told.value, humans, criterion_of), told)
 
 
 def _criteria_of_one_judge(

@@ -402,7 +402,7 @@ def find_records(document: object) -> Sequence[Record] | None:
     """Find the longest list of records in a document; None where it holds none."""
     if isinstance(document, list):
         is_table = bool(document) and all(isinstance(record, dict) for record in document)
-        return document if is_table else _rows_under_names(document)
+        return document if is_table else _rows_under_names(document) or _records_by_id(document)
     if not isinstance(document, dict):
         return None
     columns = {key: cells for key, cells in document.items() if isinstance(cells, list)}
@@ -431,6 +431,19 @@ def _rows_under_names(document: list[object]) -> Sequence[Record] | None:
     if all(isinstance(cell, str) for cell in cells):  # nothing tells names from labels in words
         return None
     return [dict(zip(names, row, strict=True)) for row in rows[1:]]
+
+
+def _records_by_id(document: list[object]) -> list[Record] | None:
+    """Make records of a list of pairs, each an id and a record: ``["a7", {"answers": {...}}]``."""
+    pairs = [pair for pair in document if isinstance(pair, list) and len(pair) == 2]
+    if len(pairs) < 2 or len(pairs) < len(document):
+        return None
+    ids = [own for own, _ in pairs if isinstance(own, str | int)]
+    records = [record for _, record in pairs if isinstance(record, dict)]
+    if not len(ids) == len(records) == len(set(map(str, ids))) == len(pairs):
+        return None
+    name = "id" if not any("id" in record for record in records) else "item_id"
+    return [{name: own} | record for own, record in zip(ids, records, strict=True)]
 
 
 def _flattened(record: Record, prefix: str = "") -> dict[str, object]:

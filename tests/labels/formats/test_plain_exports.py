@@ -80,6 +80,28 @@ def test_what_users_and_bots_say_is_no_rater() -> None:
     assert caught.value.doubts == ()
 
 
+def test_pairs_of_an_id_and_a_record_are_records() -> None:
+    pairs = [
+        [f"p{n}", {"answers": {"tone": grade(n, 0), "logic": grade(n, 1)}, "startTime": 1300 + n}]
+        for n in range(N)
+    ]
+    labels = read_labels(json_file(pairs, "jess-annotations.json"), on_doubt="accept")
+    assert list(labels.items.index) == [f"p{n}" for n in range(N)]
+    assert labels.criteria == ("tone", "logic")
+    twice = [*pairs, ["p0", {"answers": {"tone": 1, "logic": 1}}]]
+    with pytest.raises(LabelError, match="a list of 25 lists of records"):
+        read_labels(json_file(twice))
+
+
+@pytest.mark.parametrize("name", ["Date Tested", "Reviewed date", "Datum", "annotator_time"])
+def test_days_under_the_name_of_a_date_are_no_labels_that_became_dates(name: str) -> None:
+    days = [{"Item ID": f"K{n // 4}", "Model Tested": "abcd"[n % 4],
+             name: f"2026-08-{10 + n % 2}"} for n in range(N)]  # fmt: skip
+    with pytest.raises(LabelError, match="has no column of human labels") as caught:
+        read_labels(csv_file(days))
+    assert caught.value.doubts == ()
+
+
 TURNS = {
     "user, bot": {"turn_num": 1, "user": "My line is down, dear {}", "bot": "Is it, {}?"},
     "turn, user, system": {"turn": 1, "user": "Is it {}?", "system": "It is"},
