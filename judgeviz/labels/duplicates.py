@@ -27,7 +27,7 @@ from judgeviz.labels.sources.tables import plain_columns
 
 # Up to this many possible keys, a table of them is faster than sorting.
 MOST_KEYS_IN_A_TABLE = 20_000_000
-_, _, ITEMS = ANSWERS["rows"]
+_, ANSWERS_OF_ONE, ITEMS = ANSWERS["rows"]
 OF_CRITERIA = re.compile(
     r"categor|kategor|aspe[ck]t|facet|trait|metric|criteri|kriteri|类别|カテゴリ"
 )
@@ -284,6 +284,17 @@ def _conflict(
     ]
     item_column = mapping.column("item") or mapping.column("source")
     doubt = Doubt("sample", None, found)
+    is_of_one = mapping.is_by_row and not mapping.column("rater") and "rows" not in mapping.answers
+    if is_of_one and not told_by and pool.file[earlier] == pool.file[position]:
+        of_items, of_answers = ({"rows": own} for own in (ITEMS, ANSWERS_OF_ONE))
+        way_out = (
+            "keep one of them, or state in the mapping that every row is an item, "
+            f"{json.dumps({'answers': of_items})}, or an answer, "
+            f"{json.dumps({'answers': of_answers})}"
+        )
+        return LabelError(
+            f"{found}; {way_out}.", [Doubt("answers", of_items, found, (of_answers,))]
+        )
     if told_by and item_column:
         column = told_by[0]
         is_repeated = REPEATED.fullmatch(roles.normalised(column)) is not None

@@ -475,8 +475,11 @@ def joined_on_criteria(ratings: Sequence[RatingTable]) -> JoinedCriteria:
             alone = _alone(names, of_humans)
             if alone and _is_of_another_kind(table, names, alone):
                 alone = None
-            doubts.append(_which_criterion(table, names, of_humans, alone))
-            new = {name: alone for name in names if alone}
+            likeliest = dict.fromkeys(names, alone)
+            if alone is None and len(of_humans) == 1:
+                likeliest |= _with_the_same_labels(ratings, table, names, of_humans[0])
+            doubts.append(_which_criterion(table, names, of_humans, likeliest))
+            new = {name: other for name, other in likeliest.items() if other}
         changed = [f"'{old}' as '{name}'" for old, name in new.items()]
         if changed:
             said.append(
@@ -612,16 +615,45 @@ def _says_who(word: str) -> bool:
     return word in WHO_OR_WHETHER or roles.is_human_name(word) or roles.is_machine_name(word)
 
 
+def _with_the_same_labels(
+    ratings: Sequence[RatingTable], table: RatingTable, names: Sequence[str], of_humans: str
+) -> dict[str, str]:
+    """Which one of a judge's criteria has most of its labels from those of the humans' only one."""
+    said = {
+        label
+        for one in ratings
+        for name, own in one.labels_by_criterion().items()
+        if name == of_humans
+        for label in own
+    }
+    judged = table.labels_by_criterion()
+    shared = {
+        name: len(said.intersection(own)) / len(own)
+        for name in names
+        if (own := set(judged.get(name, ())))
+    }
+    most = max(shared.values(), default=0)
+    likeliest = [name for name, share in shared.items() if share == most]
+    return {likeliest[0]: of_humans} if most and len(likeliest) == 1 else {}
+
+
 def _which_criterion(
-    table: RatingTable, names: Sequence[str], of_humans: Sequence[str], guess: str | None
+    table: RatingTable,
+    names: Sequence[str],
+    of_humans: Sequence[str],
+    guess: Mapping[str, str | None],
 ) -> Doubt:
     """Ask which criterion of the humans each of a judge's is, or none."""
+    nothing: dict[str, str | None] = dict.fromkeys(names)
+    every = [nothing | dict.fromkeys(names, other) for other in of_humans]
+    if len(of_humans) == 1 < len(names):
+        every = [*(nothing | {name: of_humans[0]} for name in names), *every, nothing]
     return Doubt(
         "criterion_names",
-        dict.fromkeys(names, guess),
+        dict(guess),
         f"the criteria {quoted(names)} of '{table.table.name}' are called otherwise than the "
         f"humans', {quoted(of_humans)}, and nothing says which is which",
-        tuple(dict.fromkeys(names, other) for other in of_humans if other != guess),
+        tuple(other for other in every if other != guess),
     )
 
 

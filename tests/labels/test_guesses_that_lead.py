@@ -7,11 +7,12 @@ import pytest
 
 from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
-from tests.labels.formats.exports import csv_file
+from tests.labels.formats.exports import csv_file, json_file
 from tests.labels.sources import upload
 
 N = 12
 GRADES = [1 + n % 4 for n in range(N)]
+CRITERIA_OF_ESSAYS = ("Content", "Organization", "Language")
 
 
 @pytest.mark.parametrize(
@@ -191,3 +192,102 @@ def test_where_a_text_is_from_is_not_guessed_to_be_its_label() -> None:
     with pytest.raises(LabelError) as caught:
         read_labels(csv_file([row | {"helped": "yn"[row["story_idx"] % 2]} for row in rows]))
     assert [doubt.guess for doubt in caught.value.doubts] == [["helped"]]
+
+
+def _by_people(rows: list[str], names: tuple[str, ...] = ("annotator1", "annotator2")) -> list:
+    return [
+        upload("\n".join([rows[0], *(row.format(label="ABC"[(n * (k + 2) + n // 4) % 3])
+                                     for n, row in enumerate(rows[1:]))]), f"{name}.csv")
+        for k, name in enumerate(names)
+    ]  # fmt: skip
+
+
+def test_the_only_labels_of_a_file_called_after_a_person_are_that_persons() -> None:
+    rows = ["command,intent", *(f"Turn {n} on,{{label}}" for n in range(60))]
+    with pytest.raises(LabelError) as caught:
+        read_labels(_by_people(rows))
+    assert [doubt.guess for doubt in caught.value.doubts] == [["annotator1"], ["annotator2"]]
+    labels = read_labels(_by_people(rows), on_doubt="accept")
+    assert (labels.raters, labels.criteria) == (("annotator1", "annotator2"), ("intent",))
+    assert len(labels.items) == 60
+
+
+def test_rows_of_one_person_that_differ_on_an_item_lead_to_what_they_are() -> None:
+    rows = ["command,intent", *(f"Turn {n % 61} on,{{label}}" for n in range(71))]
+    stated = {"files": [{"human": ["annotator1"]}, {"human": ["annotator2"]}]}
+    with pytest.raises(LabelError) as caught:
+        read_labels(_by_people(rows), stated)
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("answers", {"rows": "items"})
+    assert doubt.alternatives == ({"rows": "answers"},)
+    assert str(caught.value).endswith(
+        "; keep one of them, or state in the mapping that every row is an item, "
+        '{"answers": {"rows": "items"}}, or an answer, {"answers": {"rows": "answers"}}.'
+    )
+    n_items = {"items": 71, "answers": 61}
+    for how, n in n_items.items():
+        labels = read_labels(_by_people(rows), {**stated, "answers": {"rows": how}})
+        assert (len(labels.items), labels.raters) == (n, ("annotator1", "annotator2"))
+
+
+def test_headings_in_capitals_are_names_of_nobody() -> None:
+    head = "SENTENCE,EXERCISE,HERO IS THE OBJECT,HERO IS THE AGENT"
+    said = [f"Once {n} upon a time.,{n // 6},{{label}},{'ABC'[n % 3]}" for n in range(70)]
+    labels = read_labels(_by_people([head, *said]), on_doubt="accept")
+    assert labels.raters == ("annotator1", "annotator2")
+    assert labels.criteria == ("HERO IS THE OBJECT", "HERO IS THE AGENT")
+
+
+def test_given_names_beside_a_model_are_raters_and_qualities_are_not() -> None:
+    names = ("ann", "bob", "gpt-4")
+    document = {
+        f"E{n:02}": {
+            who: {c: 1 + (n * (k + 2) + n // 3 + q) % 5 for q, c in enumerate(CRITERIA_OF_ESSAYS)}
+            for k, who in enumerate(names)
+        }
+        for n in range(18)
+    }
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(json.dumps(document), "s.json"))
+    assert [doubt.guess for doubt in caught.value.doubts] == [["ann", "bob"]]
+    labels = read_labels(upload(json.dumps(document), "s.json"), on_doubt="accept")
+    assert (labels.raters, labels.judges) == (("ann", "bob"), ("gpt-4",))
+    assert labels.criteria == CRITERIA_OF_ESSAYS
+
+
+def test_the_judges_criterion_with_the_labels_of_a_review_is_likeliest_its_own() -> None:
+    records = [
+        {"id": f"r{n}", "span_id": f"s{n}", "input": f"Question {n}", "output": "An answer",
+         "scores": {"Factuality": n % 2, "Relevance": n % 5 / 4, "Human review": n % 3 % 2}}
+        for n in range(N)
+    ]  # fmt: skip
+    with pytest.raises(LabelError) as caught:
+        read_labels(json_file(records))
+    [doubt] = caught.value.doubts
+    assert doubt.guess == {"Factuality": "Human review", "Relevance": None}
+    assert doubt.alternatives == (
+        {"Factuality": None, "Relevance": "Human review"},
+        {"Factuality": "Human review", "Relevance": "Human review"},
+        {"Factuality": None, "Relevance": None},
+    )
+    labels = read_labels(json_file(records), on_doubt="accept")
+    assert (labels.raters, labels.judges) == (("Human review",), ("scorer",))
+
+
+def test_columns_of_humans_that_nobody_filled_in_are_named() -> None:
+    table = pd.DataFrame(
+        {"id": range(N), "message": [f"Message {n}" for n in range(N)],
+         "generated_response": ["Thanks for it.", "Sorry for that."] * (N // 2),
+         "human_relevance": None, "human_tone": None, "human_notes": None}
+    )  # fmt: skip
+    with pytest.raises(LabelError) as caught:
+        read_labels(csv_file(table.to_dict("records"), "evaluation.csv"))
+    assert str(caught.value) == (
+        "Columns 'human_relevance', 'human_tone' of 'evaluation.csv', named as humans', hold no "
+        "label; fill them in, or list other columns in the mapping as 'human'."
+    )
+    assert caught.value.doubts == ()
+    named = table.assign(Anna=GRADES, Ben=GRADES[::-1])
+    with pytest.raises(LabelError) as caught:
+        read_labels(csv_file(named.to_dict("records"), "evaluation.csv"))
+    assert [doubt.guess for doubt in caught.value.doubts] == [["Anna", "Ben"]]

@@ -15,6 +15,7 @@ from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import (
     constant_criteria,
     derived,
+    holds_labels,
     is_constant,
     may_hold_labels,
 )
@@ -97,6 +98,7 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
     columns = _stated_labels(mapping) or criteria_by_name(table.frame, sight.free_plain)
     if is_named and not columns:
         columns = columns_of_nobody(table.frame, sight.free_plain) or _letters(sight)
+        columns = columns or _only_labels(sight)
     if not columns:
         return []
     guesses = [*OF_ONE_RATER, Guess("label", columns)]
@@ -145,6 +147,8 @@ def criteria_or_raters(sight: Sight) -> Iterable[Guess]:
     if any(map(mapping.column, ("rater", "criterion", "kind", "system_a"))):
         return []
     columns = columns_of_nobody(table.frame, sight.free_plain) or _letters(sight)
+    if not columns and roles.is_human_name(table.title):
+        return _labels_of_the_files_person(sight)
     if len(columns) < FEWEST_CRITERIA:
         return []
     whose = f", whose labels are humans' {side.reason}," if side is not None else ""
@@ -161,6 +165,31 @@ def criteria_or_raters(sight: Sight) -> Iterable[Guess]:
         Guess("human", [UNNAMED_HUMAN], reason, "doubtful", others),
         Guess("machine", []),
     ]
+
+
+def _labels_of_the_files_person(sight: Sight) -> list[Guess]:
+    """Ask about the only column of labels, named after nobody, of a file that a person is named by.
+
+    ``command, intent`` in ``annotator1.csv``.
+    """
+    table, found = sight.table, _only_labels(sight)
+    if not found:
+        return []
+    reason = (
+        f"nothing in '{table.name}' but its name says that '{found[0]}' holds the labels of "
+        f"'{table.title}'"
+    )
+    human = Guess("human", [table.title], reason, "doubtful", ([],))
+    return [*OF_ONE_RATER, Guess("label", found), human, Guess("machine", [])]
+
+
+def _only_labels(sight: Sight) -> list[str]:
+    """Find the one column that may hold labels and is named after nobody; else none."""
+    frame, columns = sight.table.frame, sight.free_plain
+    described = {c for role in roles.ROLE_NAMES for c in roles.columns_for(role, columns)}
+    found = [c for c in columns if holds_labels(c, frame[c])]
+    is_nobodys = len(found) == 1 and not (found[0] in described or roles.names_somebody(found[0]))
+    return found if is_nobodys else []
 
 
 def _letters(sight: Sight) -> list[str]:
@@ -187,12 +216,15 @@ def columns_of_nobody(
     """
     plain = list(columns)
     described = {c for role in roles.ROLE_NAMES for c in roles.columns_for(role, plain)}
+    # of any words, "PROTAGONIST IS AGENT", and not of names alone
+    are_capitals = all(map(str.isupper, plain)) and any(c.count(" ") > 1 for c in plain)
+    called = {c: c.lower() if are_capitals else c for c in plain}
     found = [c for c in plain if may_hold_labels(c, frame[c]) and not roles.is_summary_name(c)]
     is_told = any(
         roles.is_human_name(c)
         or roles.is_machine_name(c)
         or roles.HUMAN_SCORE_NAME.match(c)
-        or (roles.names_somebody(c) and not (letters and LETTER.fullmatch(c)))
+        or (roles.names_somebody(called[c]) and not (letters and LETTER.fullmatch(c)))
         or roles.is_label_name(c.rstrip("0123456789 _-"))
         for c in found
     )

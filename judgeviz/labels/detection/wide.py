@@ -1133,6 +1133,14 @@ def _of_columns_alone(columns: _Columns) -> Guess:
     alike = [c for c in alike or _marks_of_persons(columns) if columns.may_be_a_humans(c)]
     people = [c for c in columns.voters if roles.is_a_namesake(columns.rater(c))]
     found = [column for column in alike if column not in columns.voters]
+    empty = _empty_ones_of_humans(columns.frame)
+    of_raters = [c for c in map(columns.rater, found) if _may_name_a_rater(c)]
+    if empty and all(map(roles.is_text_name, of_raters)):
+        named = f"Column {quoted(empty)}" if len(empty) == 1 else f"Columns {quoted(empty)}"
+        raise LabelError(
+            f"{named} of '{columns.name}', named as humans', hold no label; fill them in, or list "
+            "other columns in the mapping as 'human'."
+        )
     if not found:
         return _without_humans(columns)
     stems = {roles.stem_of_a_rater(columns.rater(column)) for column in found} - {None}
@@ -1156,6 +1164,18 @@ def _of_columns_alone(columns: _Columns) -> Guess:
     guess = _asked(columns.name, asked, likely, [])
     others = _different([found, asked, []], likely)
     return replace(guess, alternatives=others) if columns.voters or likely != found else guess
+
+
+def _empty_ones_of_humans(frame: pd.DataFrame) -> list[str]:
+    """Columns that are called as labels of humans, in which nobody has given one yet."""
+    return [
+        column
+        for column in map(str, frame.columns)
+        if roles.is_human_name(column)
+        and not holds_lists(column_of(frame, column))
+        and not len(frame[column].array.categories)
+        and not (is_named_so(column) or roles.is_summary_name(column))
+    ]
 
 
 def _different(answers: Iterable[Answer], guess: Answer) -> tuple[Answer, ...]:

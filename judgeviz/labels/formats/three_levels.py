@@ -13,6 +13,7 @@ import pandas as pd
 
 from judgeviz.errors import quoted
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.formats.alt_test import has_sides
 from judgeviz.labels.formats.matrices import names_a_rater
 from judgeviz.labels.formats.values import is_label, text_of
@@ -24,6 +25,7 @@ from judgeviz.labels.sources.tables import RawTable, table_from_frame
 NAME = "labels by rater, item and criterion"
 LEVELS = 3
 MOST_CRITERIA = 20
+HALF = 0.5
 FEWEST_REMARKS = 4  # words of fewer may be labels that nobody had reason to give twice
 
 
@@ -68,15 +70,24 @@ def _order_of_levels(nested: Record) -> tuple[str, ...] | None:
             return None
         for level, key in zip(levels, keys, strict=True):
             level.add(key)
-    n_named = [sum(map(names_a_rater, level)) / max(len(level), 1) for level in levels]
+    n_told, n_named = (
+        [sum(map(is_one, level)) / max(len(level), 1) for level in levels]
+        for is_one in (_is_surely_a_rater, names_a_rater)
+    )
+    # one that may be called so at all, as a criterion "Content" may, only where none surely is
+    n_named = n_told if max(n_told) > HALF else n_named
     rater = int(np.argmax(n_named))
     others = [number for number in range(len(levels)) if number != rater]
     item, criterion = sorted(others, key=lambda number: -len(levels[number]))
     n_items, n_criteria = len(levels[item]), len(levels[criterion])
-    if 2 * n_named[rater] <= 1 or n_criteria > MOST_CRITERIA or n_items <= n_criteria:
+    if n_named[rater] <= HALF or n_criteria > MOST_CRITERIA or n_items <= n_criteria:
         return None
     names = {rater: "rater", item: "item", criterion: "criterion"}
     return tuple(names[number] for number in range(len(levels)))
+
+
+def _is_surely_a_rater(key: str) -> bool:
+    return roles.is_human_name(key) or roles.is_machine_name(key) or holds_a_given_name(key)
 
 
 def _leaves(
