@@ -188,8 +188,11 @@ def _only_labels(sight: Sight) -> list[str]:
     frame, columns = sight.table.frame, sight.free_plain
     described = {c for role in roles.ROLE_NAMES for c in roles.columns_for(role, columns)}
     found = [c for c in columns if holds_labels(c, frame[c])]
-    is_nobodys = len(found) == 1 and not (found[0] in described or roles.names_somebody(found[0]))
-    return found if is_nobodys else []
+    if len(found) != 1 or found[0] in described:
+        return []
+    named = (roles.is_human_name, roles.is_machine_name, roles.names_somebody)
+    is_somebodys = any(is_one(found[0]) for is_one in named)
+    return [] if is_somebodys or roles.HUMAN_SCORE_NAME.match(found[0]) else found
 
 
 def _letters(sight: Sight) -> list[str]:
