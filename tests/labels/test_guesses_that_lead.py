@@ -291,3 +291,19 @@ def test_columns_of_humans_that_nobody_filled_in_are_named() -> None:
     with pytest.raises(LabelError) as caught:
         read_labels(csv_file(named.to_dict("records"), "evaluation.csv"))
     assert [doubt.guess for doubt in caught.value.doubts] == [["Anna", "Ben"]]
+
+
+@pytest.mark.parametrize("who", ["expert", "эксперт", "Bearbeiter"])
+def test_people_beside_a_model_are_raters_though_rows_have_criteria(who: str) -> None:
+    rows = [
+        {"id": f"S{n:02}", who: name, "criterion": criterion, "rating": 1 + (n * (k + 2) + q) % 4}
+        for n in range(N)
+        for k, name in enumerate(("Ivanov", "Petrova", "YandexGPT"))
+        for q, criterion in enumerate(("tone", "logic"))
+    ]
+    with pytest.raises(LabelError) as caught:
+        read_labels(csv_file(rows))
+    assert [doubt.guess for doubt in caught.value.doubts] == [who]
+    labels = read_labels(csv_file(rows), on_doubt="accept")
+    assert (labels.raters, labels.judges) == (("Ivanov", "Petrova"), ("YandexGPT",))
+    assert (labels.criteria, len(labels.items)) == (("tone", "logic"), N)

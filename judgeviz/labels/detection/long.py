@@ -665,6 +665,7 @@ def _raters_under_another_name(sight: Sight, label: str) -> list[Guess]:
         return []
     items = [c for role in ("item", "source") for c in roles.columns_for(role, rest)]
     items += [c for c in rest if roles.normalised(c) in {*roles.ITEM_TEXTS, *roles.SHOWN}]
+    criterion = next(iter(roles.columns_for("criterion", rest)), None)
     for column in rest:
         if not _may_name_raters(frame[column]):
             continue
@@ -673,7 +674,9 @@ def _raters_under_another_name(sight: Sight, label: str) -> list[Guess]:
             (
                 c
                 for c in items
-                if c != column and repeats(frame[c]) and is_once_by_each_rater(frame, c, column)
+                if c not in (column, criterion)
+                and repeats(frame[c])
+                and is_once_by_each_rater(frame, c, column, criterion)
             ),
             None,
         )
