@@ -311,6 +311,7 @@ def test_the_address_says_the_filters_on_every_page(page: Page, app: str) -> Non
 def test_a_filter_that_was_taken_off_stays_off(page: Page, app: str) -> None:
     # A closed box is not in the browser, which goes on saying what was chosen in it.
     open_page(page, f"{app}/perception", "Perception")
+
     def keep(key: str, option: str) -> None:
         choose(page, key, option)
         page.keyboard.press("Tab")  # closes the list, which hides what is below
