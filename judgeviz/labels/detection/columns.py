@@ -388,7 +388,10 @@ def _item_of_several_raters(sight: Sight) -> Iterable[Guess]:
     is so, and ids alone are asked about, as they are where no value comes back.
     """
     frame, rater = sight.table.frame, text_of(sight.table.frame[sight.mapping.column("rater")])
-    are_enough = len(rater.used()) >= FEWEST_RATERS
+    n_raters = len(rater.used())
+    if n_raters < 2:  # has every item once, and whatever else there is
+        return []
+    are_enough = n_raters >= FEWEST_RATERS
     found = {
         column: len(frame[column].array.categories)
         for column in sight.free_plain
