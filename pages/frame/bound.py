@@ -134,6 +134,32 @@ def selectbox_by_name(
     return chosen
 
 
+def selectbox_in_box(
+    label: str, options: Words, *, key: str, beside_box: DeltaGenerator, **look: Any
+) -> str:
+    """Ask for one of several in a box of the toolbar, where what stands outside may choose, too.
+
+    A closed box is not in the browser, which goes on saying what was chosen there before. So one
+    control, out of sight ``beside_box``, has the key and stands for the address; the one in the box
+    follows it, and is another one for the browser where it was chosen elsewhere.
+    """
+    with beside_box:
+        chosen = selectbox(
+            f"{label} in the address bar",
+            options,
+            key=key,
+            label_visibility="collapsed",
+            help=look.get("help"),
+        )
+    times = st.session_state.setdefault(TAKEN_BACK, {})
+    if st.session_state.get(f"{key}_in_box_{times.get(key, 0)}", chosen) != chosen:
+        times[key] = times.get(key, 0) + 1
+    in_box = f"{key}_in_box_{times.get(key, 0)}"
+    st.session_state[in_box] = chosen
+    st.selectbox(label, options, key=in_box, on_change=partial(_choose, key, in_box), **look)
+    return chosen
+
+
 def multiselect_by_name(
     label: str,
     names: Mapping[str, str],

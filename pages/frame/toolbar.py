@@ -77,9 +77,10 @@ def draw(page: str) -> Selection:
             with st.container():
                 filters = _metadata_filters(labels)
         proposals = computed.cluster_proposals(labels, criterion, judge)
+        beside_box = st.container(key=f"settings{bound.OUT_OF_SIGHT}")
         with st.popover("Settings", icon=":material/tune:", key="settings_box"):
             has_invalid = any(labels.n_invalid(one, criterion) for one in judges)
-            chosen = settings.draw(labels, scale, proposals, has_invalid)
+            chosen = settings.draw(labels, scale, proposals, has_invalid, beside_box)
         glossary.offer()
         manual.offer(page)
     palette.apply(chosen.palette)

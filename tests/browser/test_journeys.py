@@ -344,6 +344,28 @@ def test_a_filter_that_was_taken_off_stays_off(page: Page, app: str) -> None:
     expect(chips).to_have_text(["Human median: 1 ✕", "system: Aster ✕"])
 
 
+def test_a_cluster_that_a_button_chose_stays_chosen(page: Page, app: str) -> None:
+    rows = [
+        f"i{n},{1 + n // 6 % 5},{1 + n // 6 % 4},{1 + n // 6 % 3},d{n // 6}" for n in range(120)
+    ]
+    open_page(page, f"{app}/data", "Data")
+    upload(page, "alike.csv", "\n".join(["item,human_1,human_2,robot,doc", *rows]).encode())
+    settled(page)
+    go_to(page, "Perception")
+    with opened(page, "Settings"):
+        expect(page.get_by_text("groups of 6 items")).to_be_visible()
+    page.get_by_role("button", name="Resample by doc").click()
+    settled(page)
+    for title in ("Agreement", "Items"):
+        go_to(page, title)
+        expect(page).to_have_url(re.compile(r"[?&]cluster=doc(&|$)"))
+    with opened(page, "Settings"):
+        choose(page, "cluster_in_box_1", "item")
+    go_to(page, "Perception")
+    expect(page.get_by_role("button", name="Resample by doc")).to_be_visible()
+    expect(page).not_to_have_url(re.compile("cluster="))
+
+
 def test_a_step_back_leads_to_the_judge_that_was_looked_at(page: Page, app: str) -> None:
     open_page(page, f"{app}/perception?judge=dice", "Perception")
     go_to(page, "Items")
