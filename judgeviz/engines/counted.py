@@ -264,8 +264,16 @@ class CountedComparison(Comparison):
         of = judges, self.criterion, self.conditions
         is_worst = self.invalid == "worst"
         of_labels = labels.asked(*of, self.stand_ins)
+        human = self.counts.shared().human
+        used = tuple(np.flatnonzero(human[human.sum(axis=1) > 1].any(axis=0)).tolist())
         asked = Alignment(
-            of_labels, self.raters, self.scale, score, is_worst=is_worst, by=DrawnBy(column)
+            of_labels,
+            self.raters,
+            self.scale,
+            score,
+            is_worst=is_worst,
+            by=DrawnBy(column),
+            used=used,
         )
         question = repr(("outcomes", of_labels.question, self.invalid, score, column))
         return asked.outcomes_of(labels.engine.answer(question, asked.outcomes))

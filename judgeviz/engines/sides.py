@@ -3,9 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property, reduce
-from math import lcm
 from operator import add, and_
 from typing import Any
 
@@ -17,6 +15,7 @@ from numpy.typing import NDArray
 
 from judgeviz.engines.draws import DIGITS, Draw, drawn, with_hashes
 from judgeviz.engines.items import SHOWN, Frame, Items, is_one_of, present
+from judgeviz.engines.scale_numbers import whole_numbers
 from judgeviz.engines.source import EngineTable, N
 from judgeviz.labels.scale import Scale
 
@@ -25,7 +24,6 @@ BoolArray = NDArray[np.bool_]
 CODE_BITS = 62  # of a sum, in which the label counts of several categories are packed
 RATER_BITS = 32
 MOST_NESTED = 16  # conditions
-LARGEST_DENOMINATOR = 10_000  # of the numbers of a scale
 MOST_IN_KEY = 8  # raters, of whom a group of items may have any: with more it is asked by item
 WHOSE = ("rater", "criterion")  # told by the values of a column
 
@@ -486,7 +484,7 @@ def furthest_label(human: Sequence[nw.Expr], scale: Scale) -> nw.Expr:
     if scale.kind != "ordinal":
         least = nw.min_horizontal(*human)
         return first_of([one == least for one in human])
-    numbers, _ = whole_numbers(scale.values)
+    numbers = whole_numbers(scale).values
     distances = [
         sum_of(one * abs(number - own) for one, number in zip(human, numbers, strict=True))
         for own in numbers
@@ -517,10 +515,3 @@ def number_of(conditions: Sequence[nw.Expr]) -> nw.Expr:
         if conditions
         else nw.lit(0, nw.Int64)
     )
-
-
-def whole_numbers(values: Iterable[float]) -> tuple[list[int], int]:
-    """Bring the numbers of a scale to whole ones, whose sums are exact; and by how much."""
-    parts = [Fraction(value).limit_denominator(LARGEST_DENOMINATOR) for value in values]
-    scale = lcm(*(part.denominator for part in parts))
-    return [int(part * scale) for part in parts], scale

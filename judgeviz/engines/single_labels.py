@@ -13,6 +13,7 @@ import narwhals as nw
 import numpy as np
 import pyarrow as pa
 
+from judgeviz.counting.alignment import TOLERANCE
 from judgeviz.counting.profiles import without_gaps
 from judgeviz.engines.draws import BETWEEN, with_hashes
 from judgeviz.engines.items import Frame, texts_of
@@ -25,6 +26,7 @@ from judgeviz.engines.queries import (
     packed_columns,
     packed_kinds,
 )
+from judgeviz.engines.scale_numbers import whole_numbers
 from judgeviz.engines.sides import (
     Apart,
     IntArray,
@@ -33,7 +35,6 @@ from judgeviz.engines.sides import (
     integers,
     number_of,
     sum_of,
-    whole_numbers,
 )
 from judgeviz.engines.source import N, brought_to
 from judgeviz.labels.label_kinds import OutcomesByUnit, ScoreName
@@ -322,6 +323,8 @@ class Alignment:
     is_worst : bool
         Whether the worst label stands for an invalid response.
     by : DrawnBy
+    used : tuple of int
+        Categories of the labels that are compared.
     """
 
     asked: Asked
@@ -330,6 +333,7 @@ class Alignment:
     score: ScoreName
     is_worst: bool
     by: DrawnBy
+    used: tuple[int, ...]
 
     @property
     def judges(self) -> list[str]:
@@ -337,8 +341,8 @@ class Alignment:
         return [name for name in self.asked.sides if name != "h"]
 
     @property
-    def _numbers(self) -> list[int]:
-        return whole_numbers(self.scale.values)[0]
+    def _numbers(self) -> tuple[int, ...]:
+        return whole_numbers(self.scale).values
 
     def outcomes(self) -> Frame:
         """Query: cluster, group and rater -> items that each judge won, and that were compared.
@@ -360,7 +364,7 @@ class Alignment:
         for n, judge in enumerate(self.judges):
             is_compared = (nw.col(f"{judge}_b") > 0) & (nw.col("n_h") > 1)
             sums[f"all{n}"] = is_compared.cast(nw.Int64)
-            sums[f"won{n}"] = (is_compared & (self._gap(judge) <= 0)).cast(nw.Int64)
+            sums[f"won{n}"] = (is_compared & self._is_won(judge)).cast(nw.Int64)
         by = [*unit, RATER]
         found = labels.select(*by, **sums).group_by(*by)
         return found.agg(*(nw.col(name).sum() for name in sums))
@@ -405,19 +409,25 @@ class Alignment:
             rows = rows.with_columns(**{b: (hits + 1) * said})
         return rows
 
-    def _gap(self, judge: str) -> nw.Expr:
-        """Above 0 where the rater aligns better with the others, 0 for a tie."""
+    def _is_won(self, judge: str) -> nw.Expr:
+        """Whether the rater aligns no better with the others."""
         a, b, own = nw.col(f"{judge}_a"), nw.col(f"{judge}_b"), nw.col(OWN) - 1
         is_own = [(own == n).cast(nw.Int64) for n in range(self._k)]
         human = [nw.col(f"h{n}") for n in range(self._k)]
         if self.score == "accuracy":
             alike = sum_of(one * here for one, here in zip(human, is_own, strict=True))
-            return alike - b + (own == a).cast(nw.Int64)
+            return alike - b + (own == a).cast(nw.Int64) <= 0
         numbers = self._numbers
         label = sum_of(here * n for here, n in zip(is_own, numbers, strict=True))
         total = sum_of(one * n for one, n in zip(human, numbers, strict=True)) - label
         n_others = nw.col("n_h") - 1
-        return (a - label * b) * ((a + label * b) * n_others - total * b * 2)
+        apart, further = a - label * b, (a + label * b) * n_others - total * b * 2
+        used = [numbers[n] for n in self.used]
+        limit = TOLERANCE * (max(used, default=0) - min(used, default=0)) ** 2
+        if limit < 1:  # of whole numbers, whose product is small
+            return apart * further <= 0
+        n_labels = b.cast(nw.Float64)
+        return apart.cast(nw.Float64) * further.cast(nw.Float64) <= n_labels * n_labels * limit
 
     def outcomes_of(self, found: pa.Table) -> OutcomesByUnit:
         """Arrays of the query's answer; units in the order of their names."""

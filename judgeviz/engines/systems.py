@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from judgeviz.counting.pair_outcomes import N_OUTCOMES, SIGNS_IN_NUMBER, UnitKinds
 from judgeviz.engines.items import Frame, item_column, present, texts_of
 from judgeviz.engines.queries import Asked, of_items
-from judgeviz.engines.sides import furthest_label, sum_of, whole_numbers
+from judgeviz.engines.scale_numbers import whole_numbers
+from judgeviz.engines.sides import furthest_label, sum_of
 from judgeviz.engines.source import EngineTable, N
-from judgeviz.labels.ratings import SAME
 from judgeviz.labels.scale import Scale
 from judgeviz.labels.source_scores import (
     CountedSigns,
@@ -147,8 +147,8 @@ class ScoredOutputs:
         return rows
 
     @property
-    def _numbers(self) -> list[int]:
-        return whole_numbers(self.scale.values)[0]
+    def _numbers(self) -> tuple[int, ...]:
+        return whole_numbers(self.scale).values
 
     @property
     def _has_worst(self) -> bool:
@@ -184,10 +184,10 @@ class ScoredOutputs:
 
     def _sign(self, side: str, a: nw.Expr, b: nw.Expr) -> nw.Expr:
         """1, 2 and 3 for the first preferred, a tie, the second preferred; 0 where one is null."""
-        numbers, scale = whole_numbers(self.scale.values)
+        numbers = whole_numbers(self.scale)
         # means of several outputs that are summed in another order differ in their last digit
-        noise = SAME * max(map(abs, numbers)) if self._has_several else 0.0
-        limit = self.limits[SIDES.index(side)] * scale + noise
+        noise = numbers.noise if self._has_several or not numbers.is_exact else 0.0
+        limit = self.limits[SIDES.index(side)] * numbers.per_one + noise
         sign = nw.when(a - b > limit).then(1).when(b - a > limit).then(3).otherwise(2)
         return nw.when(a.is_null() | b.is_null()).then(0).otherwise(sign).cast(nw.Int64)
 

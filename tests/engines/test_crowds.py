@@ -388,6 +388,33 @@ def test_judges_are_ranked_with_one_interval_in_every_engine(crowds: Both, score
             assert (np.abs(own[end] - of_memory[end]) < 0.1 * width).all()
 
 
+@pytest.mark.parametrize(
+    "grades",
+    [
+        [3.00001, 3.00002, 3.00003, 3.00005, 4],
+        [1.414214, 1.732051, 2.236068, 2.44949, 2.645751],
+        [0.10000000149011612, 0.20000000298023224, 0.30000001192092896, 0.5, 0.699999988079071],
+    ],
+    ids=["close", "many decimals", "halved"],
+)
+def test_grades_with_many_decimals_are_resampled(held: Held, grades: list[float]) -> None:
+    frame = crowd()
+    frame["label"] = frame["label"].map(lambda grade: grades[grade - 1])
+    mapping = {"scale": {"kind": "ordinal", "categories": grades}}
+    counted, labels = (
+        one.renamed("x")
+        for one in (jv.open(held(frame), mapping=mapping), jv.read_labels(frame, mapping))
+    )
+    ranked = [
+        jv.rank_judges(
+            [one.compare(judge) for judge in one.judges], cluster="document", score="neg_rmse"
+        )
+        for one in (counted, labels)
+    ]
+    assert_frame_equal(ranked[0].table, ranked[1].table, rtol=1e-9)
+    assert_frame_equal(ranked[0].differences, ranked[1].differences, rtol=1e-9)
+
+
 def test_a_variant_is_ranked_without_intervals(crowds: Both) -> None:
     counted, labels = crowds
     pairs, of_memory = ([one.compare("gpt")] for one in (counted, labels))

@@ -156,14 +156,46 @@ def test_several_outputs_of_a_system_on_a_source_are_averaged(
     assert n_sources <= 30 < ours.n_items / 4  # not their outputs
 
 
-def test_grades_that_are_no_whole_numbers(held: Held) -> None:
-    grades = [0.1, 0.2, 0.3, 0.6, 0.7]
-    frame = outputs()
-    frame["label"] = frame["label"].map(lambda grade: grades[grade - 1])
-    scale = {"kind": "ordinal", "categories": grades}
+def with_grades(frame: pd.DataFrame, grades: list[float]) -> tuple[pd.DataFrame, dict[str, object]]:
+    """Labels 1 to 5 as these grades, and a mapping that states them."""
+    own = frame.assign(label=frame["label"].map(lambda grade: grades[grade - 1]))
     roles = {role: name for role, name in ROLES.items() if role != "item"}
-    ours, theirs = both(frame, held, roles | {"scale": scale})
+    return own, roles | {"scale": {"kind": "ordinal", "categories": grades}}
+
+
+@pytest.mark.parametrize(
+    "grades",
+    [
+        [0.1, 0.2, 0.3, 0.6, 0.7],
+        [3.00001, 3.00002, 3.00003, 3.00005, 4],
+        [0, 0.333333, 0.5, 0.666667, 1],
+        [1.414214, 1.732051, 2.236068, 2.44949, 2.645751],
+        [0.10000000149011612, 0.20000000298023224, 0.30000001192092896, 0.5, 0.699999988079071],
+        [1 / 7, 2 / 7, 3 / 7, 4 / 7, 1 / 7 + 2 / 7 + 2 / 7],
+        [1000000, 2000000, 3000000, 5000000, 90000000000],
+    ],
+    ids=["tenths", "close", "cut off", "many decimals", "halved", "sevenths", "large"],
+)
+def test_grades_that_are_no_whole_numbers(held: Held, grades: list[float]) -> None:
+    frame, mapping = with_grades(outputs(), grades)
+    ours, theirs = both(frame, held, mapping)
     assert_same_systems(ours, theirs)
+    assert_same_systems(ours, theirs, tie_margin=grades[1] - grades[0])
+
+
+def test_grades_that_no_unit_tells_apart_are_refused(held: Held) -> None:
+    frame, mapping = with_grades(outputs(), [1, 2, 3, 4, 10**15])
+    ours, theirs = both(frame, held, mapping)
+    said = (
+        "Of the labels '1', '2', '3', '4', '1000000000000000' some are too close to each other "
+        "beside the others for an engine to add up their numbers; read the table, or a part of it, "
+        "by read_labels."
+    )
+    for count in (jv.favoritism, jv.rank_systems):
+        with pytest.raises(jv.LabelError) as problem:
+            count(ours)
+        assert str(problem.value) == said
+    assert jv.favoritism(theirs).by_system["system"].tolist() == list(theirs.systems)
 
 
 @pytest.mark.parametrize("cluster", [None, "topic"])
