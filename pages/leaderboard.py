@@ -12,7 +12,7 @@ from judgeviz.analysis.leaderboard.column import JudgeScore
 from judgeviz.analysis.leaderboard.tabulated import in_words, notes_on_items, notes_on_names
 from judgeviz.errors import counted, quoted
 from judgeviz.export.table import rounded, with_interval
-from pages.frame import bound, charts, clicks, datasets, guard, links
+from pages.frame import bound, charts, clicks, counting, datasets, guard, links
 from pages.frame.arrivals import FIRST_PAGE
 from pages.frame.datasets import DataSet
 from pages.frame.judged import names, why_no_judge
@@ -365,7 +365,7 @@ def show_errors(board: Leaderboard) -> None:
         try:
             found = board.error_correlation()
         except LabelError as problem:
-            st.caption(plain(problem))
+            st.caption(plain(counting.in_the_app(problem)))
             return
         if not isnan(found.effective_judges):
             st.markdown(

@@ -5,7 +5,7 @@ import streamlit as st
 from judgeviz import LabelError
 from judgeviz.counting.resamples import Resampling
 from judgeviz.reporting.report import HowComputed, first_answers
-from pages.frame import guard, report_draft
+from pages.frame import counting, guard, report_draft
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection, Settings
 from pages.report_parts import desk, documents, entry_list
@@ -44,7 +44,7 @@ def offer_first_answers(chosen: Selection) -> None:
             with st.spinner("Computing what answers first ..."):
                 answers = list(first_answers(chosen.labels, how_computed(chosen.settings)))
         except LabelError as problem:
-            st.warning(plain(problem))
+            st.warning(plain(counting.in_the_app(problem)))
             return
         for answer in answers:
             entry_list.add_result(answer)

@@ -49,6 +49,7 @@ from judgeviz.engines.source import EngineTable, name_of_engine
 from judgeviz.engines.systems import ScoredOutputs
 from judgeviz.engines.vocabulary import Vocabulary, read_vocabulary
 from judgeviz.errors import (
+    READ_A_PART,
     HumansMissingError,
     LabelError,
     RowsMissingError,
@@ -108,7 +109,7 @@ def _no_rows(of: object, name: str, dataset: str) -> NoReturn:
         raise AttributeError(f"'{type(of).__name__}' object has no attribute '{name}'")
     raise RowsMissingError(
         f"'{dataset}' is counted by an engine and this needs its rows, item by item, which are not "
-        "collected; read the table, or a part of it, by read_labels."
+        f"collected; {READ_A_PART}."
     )
 
 
@@ -820,16 +821,28 @@ class CountedLabels(Labels):
         return _side_by_side(each, np.stack(places), has_cluster=cluster is not None)
 
     def label_counts(
-        self, criterion: str, judges: Sequence[str], items: Collection[object] | None = None
+        self,
+        criterion: str,
+        judges: Sequence[str],
+        items: Collection[object] | Comparison | None = None,
     ) -> IntArray:
         """Labels per category of the humans together and of some judges, (1 + n_judges, k).
 
-        Raises LabelError where only some items' labels are to count.
+        Raises LabelError for items that are named, and for those of a comparison with a judge.
         """
+        conditions: tuple[Filter, ...] = ()
         if items is not None:
-            _no_rows(self, "items", self.name)
-        humans = self.counts(None, criterion, LEFT_OUT, ())
-        of_judges = (self.counts(judge, criterion, LEFT_OUT, ()) for judge in judges)
+            if not (
+                isinstance(items, CountedComparison)
+                and (items.judge, items.criterion) == (None, criterion)
+                and items.labels.digest == self.digest
+            ):
+                _no_rows(self, "items", self.name)
+            conditions = items.conditions
+        humans = self.counts(None, criterion, LEFT_OUT, conditions)
+        of_judges = [self.counts(judge, criterion, LEFT_OUT, conditions) for judge in judges]
+        if items is not None:
+            of_judges = [one.at(np.flatnonzero(one.human.any(axis=1))) for one in of_judges]
         return np.stack([humans.n @ humans.human, *(one.n @ one.machine for one in of_judges)])
 
     def judged_alone(
@@ -911,8 +924,8 @@ class CountedLabels(Labels):
             f"On {counted(n_items, 'item')} of '{self.name}' somebody labelled '{criterion}' "
             f"several times, which an engine does not tell apart; the items were told by {columns}:"
             " where another column names them, or several do together, state it in the mapping, "
-            '{"item": ["one", "another"]}, else keep one label of each rater and item, or read the '
-            "table by read_labels."
+            '{"item": ["one", "another"]}, else keep one label of each rater and item, or '
+            f"{READ_A_PART}."
         )
 
     def _check_samples(self, judge: str, criterion: str) -> None:
@@ -933,8 +946,7 @@ class CountedLabels(Labels):
             raise LabelError(
                 f"On {counted(n_again, 'item')} of '{self.name}' '{judge}' answered '{criterion}' "
                 f"several times under the same '{sample}', which an engine does not tell from "
-                "further answers; keep one of them, number them apart, or read the table by "
-                "read_labels."
+                f"further answers; keep one of them, number them apart, or {READ_A_PART}."
             )
 
     def labels_counted(
@@ -1135,8 +1147,7 @@ class CountedLabels(Labels):
             who = f"'{judge}'" if scale.is_categorical else f"The humans of '{criterion}'"
             gives = "gives" if scale.is_categorical else "give"
             raise LabelError(
-                f"{who} {gives} continuous scores, which no engine counts; read the table, or a "
-                "part of it, by read_labels."
+                f"{who} {gives} continuous scores, which no engine counts; {READ_A_PART}."
             )
         check_countable(criterion, scale)
 

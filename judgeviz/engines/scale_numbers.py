@@ -8,7 +8,7 @@ from math import gcd, lcm
 
 import numpy as np
 
-from judgeviz.errors import NotCountedError, quoted
+from judgeviz.errors import READ_A_PART, NotCountedError, quoted
 from judgeviz.labels.ratings import SAME
 from judgeviz.labels.scale import Scale
 
@@ -60,8 +60,7 @@ def whole_numbers(scale: Scale) -> WholeNumbers:
         if any(b - a < LEAST_GAP * unit for a, b in pairwise(in_order)):
             raise NotCountedError(
                 f"Of the labels {quoted(scale.names)} some are too close to each other beside the "
-                "others for an engine to add up their numbers; read the table, or a part of it, by "
-                "read_labels."
+                f"others for an engine to add up their numbers; {READ_A_PART}."
             )
     noise = SAME * largest / float(unit) + (0 if is_exact else ROUNDING)
     return WholeNumbers(

@@ -22,7 +22,7 @@ from judgeviz.engines.running import (
     run,
     spark_runner,
 )
-from judgeviz.errors import LabelError, NotCountedError, TooManyKindsError
+from judgeviz.errors import READ_A_PART, LabelError, NotCountedError, TooManyKindsError
 from judgeviz.labels.sources.sizes import MANY_COLUMNS, check_columns
 from judgeviz.labels.sources.tables import (
     CONTROL_CHARACTERS,
@@ -311,8 +311,8 @@ class EngineTable:
                 if len(found) > MOST_COUNTS:
                     raise TooManyKindsError(
                         f"'{self.name}' has more than {MOST_COUNTS:,} different items, too many to "
-                        "be counted kind by kind; look at fewer raters, systems or items, or read "
-                        "a part of the table by read_labels."
+                        "be counted kind by kind; look at fewer raters, systems or items, or "
+                        f"{READ_A_PART}."
                     )
                 self._answers[question] = found
         return self._answers[question]

@@ -334,16 +334,21 @@ class Labels:
         )
 
     def label_counts(
-        self, criterion: str, judges: Sequence[str], items: Collection[object] | None = None
+        self,
+        criterion: str,
+        judges: Sequence[str],
+        items: Collection[object] | Comparison | None = None,
     ) -> IntArray:
         """Labels per category of the humans together and of some judges, (1 + n_judges, k).
 
-        ``items`` are the ids of those whose labels count; all when left out.
+        ``items`` are the ids of those whose labels count, or a comparison of them; all when left
+        out.
         """
         rows, n_humans = self.rows, len(self.raters)
         chosen = rows.criterion == self.criteria.index(criterion)
         if items is not None:
-            chosen &= self.items.index.isin(list(items))[rows.item]
+            ids = items.items.index if isinstance(items, Comparison) else items
+            chosen &= self.items.index.isin(list(ids))[rows.item]
         members = [rows.rater < n_humans]
         members += [rows.rater == n_humans + self.judges.index(judge) for judge in judges]
         k = len(self.scale(criterion).categories)

@@ -37,7 +37,7 @@ from pages.agreement_parts.frames import (
     number_text,
     strata_by_judge,
 )
-from pages.frame import bound, charts, clicks, computed, guard, items, judged
+from pages.frame import bound, charts, clicks, computed, counting, guard, items, judged
 from pages.frame.items import ItemSet, ItemSets
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
@@ -75,7 +75,7 @@ def draw(chosen: Selection, judges: Judges) -> None:
     first = next(iter(pairs.values()))
     by, edges = strata_controls.draw(first, chosen.settings.tie_rule, controls[1], controls[2])
     for problem in problems:
-        st.warning(plain(problem))
+        st.warning(plain(counting.in_the_app(problem)))
     names = {judge or "humans only": judge for judge in pairs}
     tables = {name: computed.agreement(chosen, judge, by, edges) for name, judge in names.items()}
     with controls[0]:

@@ -10,7 +10,7 @@ from judgeviz.analysis.agreement.scores import best_first, tabulate_scores
 from judgeviz.analysis.provenance import common_signature
 from judgeviz.export.result import numbers_of
 from pages.agreement_parts.frames import as_read
-from pages.frame import charts, computed, guard, judged
+from pages.frame import charts, computed, counting, guard, judged
 from pages.frame.judged import verdict_line
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
@@ -58,7 +58,7 @@ def _results(chosen: Selection) -> list[ScoreCorrelations]:
         try:
             results.append(computed.correlations(chosen, judge))
         except LabelError as problem:
-            st.warning(plain(problem))
+            st.warning(plain(counting.in_the_app(problem)))
     return best_first(results)
 
 

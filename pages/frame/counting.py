@@ -13,18 +13,27 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from judgeviz import Labels
 from judgeviz.engines.opening import LARGE_BYTES, LARGE_CELLS
 from judgeviz.engines.running import LOOK_SECONDS, watch_queries
+from judgeviz.errors import READ_A_PART, LabelError
 
 ENDS = "Any other choice ends it."
 WAITS = "Any other choice waits for it."
+AS_A_SMALL_FILE = (
+    f"saved as a file of less than {LARGE_BYTES // 10**6:,} MB and "
+    f"{LARGE_CELLS // 10**6:,} million cells"
+)
 Result = TypeVar("Result")
+
+
+def in_the_app(problem: LabelError) -> str:
+    """Return a problem's sentence, its way out one that needs no Python."""
+    return str(problem).replace(READ_A_PART, f"upload a part of the table, {AS_A_SMALL_FILE}")
 
 
 def why_not(what: str, labels: Labels) -> str:
     """Say that something is not counted where an engine counts, and how to see it all the same."""
-    below = f"{LARGE_BYTES // 10**6:,} MB and {LARGE_CELLS // 10**6:,} million cells"
     return (
         f"{what} is not counted for {labels.name}, a table whose rows stay with its engine. Upload "
-        f"a part of it, saved as a file of less than {below}, to see it for that."
+        f"a part of it, {AS_A_SMALL_FILE}, to see it for that."
     )
 
 

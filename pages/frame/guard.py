@@ -84,7 +84,7 @@ def saying_what_is_missing() -> Iterator[None]:
     try:
         yield
     except LabelError as problem:
-        st.warning(plain(problem))
+        st.warning(plain(counting.in_the_app(problem)))
 
 
 def fragment(function: Callable[Parameters, None]) -> Callable[Parameters, None]:

@@ -29,7 +29,7 @@ from judgeviz.analysis.verdict.verdicts import Verdicts, assemble, verdicts
 from judgeviz.counting.resamples import Resampling
 from judgeviz.export.table import with_interval
 from judgeviz.recipes import Recipe, call_of, made_by
-from pages.frame import computed
+from pages.frame import computed, counting
 from pages.frame.markdown import plain
 from pages.frame.remembered import remembered
 from pages.frame.selection import Selection, offered_judges
@@ -94,7 +94,7 @@ def verdicts_on(
         try:
             rows.append(verdict_on(replace(chosen, criterion=criterion), judge))
         except LabelError as problem:
-            problems.append(f"{judge or 'Humans'}: {problem}")
+            problems.append(f"{judge or 'Humans'}: {counting.in_the_app(problem)}")
     if not rows:
         return None, problems
     found = assemble(rows, chosen.settings.margin)

@@ -268,7 +268,7 @@ def test_a_label_that_stands_twice_is_refused(held: Held) -> None:
             "On 2 items of 'table' somebody labelled 'label' several times, which an engine does "
             "not tell apart; the items were told by 'item': where another column names them, or "
             'several do together, state it in the mapping, {"item": ["one", "another"]}, else keep '
-            "one label of each rater and item, or read the table by read_labels."
+            "one label of each rater and item, or read the table, or a part of it, by read_labels."
         )
 
 
@@ -321,7 +321,7 @@ def test_a_sample_that_stands_twice_is_refused(held: Held, change: int) -> None:
     assert str(problem.value) == (
         f"On 5 items of 'table' '{judge}' answered 'label' several times under the same 'sample', "
         "which an engine does not tell from further answers; keep one of them, number them apart, "
-        "or read the table by read_labels."
+        "or read the table, or a part of it, by read_labels."
     )
 
 
@@ -524,8 +524,31 @@ def test_labels_of_every_source_are_counted(held: Held) -> None:
     ours, theirs = (jv.label_distributions(one) for one in (counted, labels))
     assert_frame_equal(ours.table, theirs.table, check_exact=True)
     assert ours.sources == theirs.sources
-    with pytest.raises(jv.LabelError, match="this needs its rows"):
-        jv.label_distributions(counted, items=["q1"])
+    elsewhere = counted.compare("gpt"), jv.open(held(made_up(9))).compare()
+    for items in (["q1"], *elsewhere):
+        with pytest.raises(jv.LabelError, match="this needs its rows"):
+            jv.label_distributions(counted, items=items)
+
+
+def test_labels_of_every_source_are_counted_under_filters(held: Held) -> None:
+    frame = made_up()
+    frame = frame.drop(frame.index[(frame["rater"] != "gpt") & (frame["item"] == "q1")])
+    tables = jv.read_labels(frame).renamed("x"), jv.open(held(frame)).renamed("x")
+
+    def counts(keep: Callable[[jv.Comparison], jv.Comparison]) -> list[pd.DataFrame]:
+        return [jv.label_distributions(one, items=keep(one.compare())).table for one in tables]
+
+    everything = jv.label_distributions(tables[0]).table["labels"].sum()
+    for keep in (
+        lambda pair: pair,
+        lambda pair: pair.where(domain="law"),
+        lambda pair: pair.between("length", 0, 50),
+        lambda pair: jv.in_bins(pair, (1, 2)),
+        lambda pair: jv.in_bins(pair.where(domain=["law", "news"]), (0,)),
+    ):
+        theirs, ours = counts(keep)
+        assert_frame_equal(ours, theirs, check_exact=True)
+        assert 0 < ours["labels"].sum() < everything
 
 
 def test_more_kinds_of_items_than_memory_holds(held: Held, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from judgeviz.analysis.systems.items import pair_items
 from judgeviz.demos.loading import demo_path
 from judgeviz.engines import counted, opening
 from judgeviz.export.table import rounded
-from pages.frame import arrivals, datasets
+from pages.frame import arrivals, counting, datasets
 from tests.pages.reading import figure_text, figures, words
 from tests.pages.test_data_page import keyed
 from tests.pages.test_every_control import PAGES
@@ -471,6 +471,27 @@ WHY_NOT = (
 
 def said_in(app: AppTest) -> list[str]:
     return [words(one) for one in (*app.caption, *app.info, *app.warning, *app.error)]
+
+
+def test_filters_reach_the_label_distributions(open_large: Open, in_memory: Open) -> None:
+    settings = {"by": "system", "keep_system": ["Aster"], "bins": ["1"], "view": "distributions"}
+    app = open_large("summaries", "perception", **settings)
+    drawn, listed = bars(figures(app)[-1]), [one.key for one in app.selectbox]
+    assert drawn == bars(figures(in_memory("summaries", "perception", **settings))[-1]) != []
+    assert "items" in listed
+    assert not any("read_labels" in one for one in said_in(app))
+
+
+def test_a_page_says_the_way_out_without_python(large_files: Callable[[str], Path]) -> None:
+    mapping = {"human": ["human_1", "human_2", "human_3"]}
+    pair = jv.open(large_files("summaries"), mapping=mapping).compare("sage", "coherence")
+    with pytest.raises(jv.LabelError) as problem:
+        jv.metric_by_bin(pair)
+    assert counting.in_the_app(problem.value) == (
+        "'study' is counted by an engine and this needs its rows, item by item, which are not "
+        "collected; upload a part of the table, saved as a file of less than 200 MB and 20 million "
+        "cells."
+    )
 
 
 def test_a_jury_that_is_not_counted_leaves_the_board(open_large: Open) -> None:

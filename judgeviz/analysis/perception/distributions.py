@@ -123,9 +123,7 @@ def label_distributions(
         )
     judges = labels.judges_of(name)
     labelling = [judge for judge in judges if labels.judge_scale(judge, name).is_categorical]
-    filters: tuple[str, ...] = ()
-    if isinstance(items, Comparison):
-        filters, items = items.filters, items.items.index
+    filters = items.filters if isinstance(items, Comparison) else ()
     counts = labels.label_counts(name, labelling, items)
     totals = counts.sum(axis=1, keepdims=True)
     return LabelDistributions(

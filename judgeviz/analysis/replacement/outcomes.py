@@ -32,7 +32,7 @@ from judgeviz.counting.alignment import (
     equal_to_rest,
 )
 from judgeviz.counting.distinct import distinct_rows, number_codes
-from judgeviz.errors import RowsMissingError
+from judgeviz.errors import READ_A_PART, RowsMissingError
 from judgeviz.labels.comparison import CodeTable, Comparison, Kinds
 from judgeviz.labels.label_kinds import LabelKinds, OutcomesByUnit, ScoreName
 from judgeviz.statistics.alt_test import Tally, inverse_probability, tally, tally_of_labels
@@ -181,8 +181,7 @@ def _outcomes_of_labels(kinds: LabelKinds, design: Design) -> LabelOutcomes:
         raise RowsMissingError(
             f"'{pair.criterion}' of '{pair.dataset}' has {len(pair.raters)} human raters, more "
             "than an engine tells items apart by: ranks, weights of the raters and a similarity "
-            "ask who the others of an item are; leave them out, or read the table, or a part of "
-            "it, by read_labels."
+            f"ask who the others of an item are; leave them out, or {READ_A_PART}."
         )
     in_numbers = score == "neg_rmse"
     labels = label_numbers(pair) if in_numbers else label_codes(pair)
@@ -230,8 +229,7 @@ def unit_outcomes(
         raise RowsMissingError(
             f"'{kinds.pair.criterion}' of '{kinds.pair.dataset}' has {len(kinds.pair.raters)} "
             "human raters, of more than eight of whom an engine resamples the plain test alone; "
-            "leave the variants out, ask for no resamples, or read the table, or a part of it, by "
-            "read_labels."
+            f"leave the variants out, ask for no resamples, or {READ_A_PART}."
         )
     return kinds.by_unit(pairs, score, cluster)
 
