@@ -37,6 +37,7 @@ from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.mapping import LabelMapping, saved_mapping
 from judgeviz.labels.reading import read_labels
+from judgeviz.labels.sources.files import BYTES_OF_A_KIND, check_kind, paths_of
 
 PASSES, FAILS, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
 UNREAD = 141  # as of a program that the system ends when nobody reads its output any more
@@ -143,8 +144,12 @@ def _open(options: argparse.Namespace) -> int:
     """Run the app in this process's place, at its own folder, where its settings are."""
     paths = [str(Path(file).expanduser().resolve()) for file in options.files]
     for path in paths:
-        if not Path(path).is_file():
+        files = paths_of(path)
+        if not all(file.is_file() for file in files):
             raise LabelError(f"There is no file '{path}'; name the table to open.")
+        if files == [Path(path)]:
+            with files[0].open("rb") as opened:
+                check_kind(files[0].name, opened.read(BYTES_OF_A_KIND))
     stated = _stated(options.mapping).to_dict()  # says what is wrong with it
     named = json.dumps({"files": paths, "mapping": stated, "on_doubt": options.on_doubt})
     # Streamlit's own command, which imports ahead of the first visitor.

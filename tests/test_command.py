@@ -13,6 +13,7 @@ from itertools import combinations
 from pathlib import Path
 from types import SimpleNamespace
 
+import duckdb
 import numpy as np
 import pandas as pd
 import pytest
@@ -36,6 +37,19 @@ def run(capsys: pytest.CaptureFixture[str]):
         return status, printed.out, printed.err
 
     return ran
+
+
+@pytest.fixture
+def named(monkeypatch: pytest.MonkeyPatch):
+    """Names what the app would be started on."""
+    started: dict[str, str] = {}
+
+    def noted(command, cwd, env):
+        started.update(env)
+        return contextlib.nullcontext(SimpleNamespace(wait=lambda: 0))
+
+    monkeypatch.setattr(subprocess, "Popen", noted)
+    return lambda: json.loads(started["JUDGEVIZ_FILES"])
 
 
 def two_classes(n_wrong: int, n: int = 200, n_alone: int = 0) -> pd.DataFrame:
@@ -107,7 +121,7 @@ class TestCheck:
         assert "Humans: 'Anna', 'Bob's'. Judges: none." in out
         assert run("check", file, "--on-doubt", "accept") == (0, out, "")
 
-    def test_every_command_on_tables_takes_a_guess_when_told_to(self, run, tmp_path, monkeypatch):
+    def test_every_command_on_tables_takes_a_guess_when_told_to(self, run, named, tmp_path):
         file = tmp_path / "votes.csv"
         rows = [f"i{n},{1 + n % 3},{1 + n % 2},{1 + n % 3}\n" for n in range(40)]
         file.write_text("item,Anna,Bob,Cleo\n" + "".join(rows))
@@ -120,16 +134,9 @@ class TestCheck:
                         ("gate", file, "--judge", "Cleo")):  # fmt: skip
             assert "--on-doubt accept" in run(*command)[2], command
             assert "--on-doubt" not in run(*command, *accept)[2], command
-        started: dict[str, str] = {}
-
-        def noted(command, cwd, env):
-            started.update(env)
-            return contextlib.nullcontext(SimpleNamespace(wait=lambda: 0))
-
-        monkeypatch.setattr(subprocess, "Popen", noted)
         assert run("open", file, "--mapping", '{"human": ["Anna"]}', *accept)[0] == 0
-        named = {"files": [str(file)], "mapping": {"human": ["Anna"]}, "on_doubt": "accept"}
-        assert json.loads(started["JUDGEVIZ_FILES"]) == named
+        wanted = {"files": [str(file)], "mapping": {"human": ["Anna"]}, "on_doubt": "accept"}
+        assert named() == wanted
 
     @pytest.mark.parametrize("name", ["missing.csv", "."])
     def test_a_file_that_cannot_be_read_is_one_sentence(self, run, tmp_path, name):
@@ -384,6 +391,38 @@ def test_a_mapping_or_a_folder_that_is_not_there_is_a_sentence(run, tmp_path):
         assert err == f"'{missing}' cannot be used: No such file or directory.\n"
     status, _, err = run("demo", "summaries", "-o", tmp_path)
     assert (status, err) == (2, f"'{tmp_path}' cannot be used: Is a directory.\n")
+
+
+def test_a_folder_or_a_pattern_is_opened(run, named, tmp_path):
+    for part in "ab":
+        (tmp_path / f"{part}.csv").write_text("item,human_1,gpt-4o\n")
+    for source in (tmp_path, tmp_path / "*.csv"):
+        assert run("open", source)[0] == 0
+        assert named()["files"] == [str(source)]
+
+
+def test_a_folder_without_a_table_is_a_sentence(run, tmp_path):
+    (tmp_path / "note.md").write_text("nothing here")
+    status, _, err = run("open", tmp_path)
+    assert status == 2
+    assert err == (
+        f"The folder '{tmp_path.name}' holds no table (found 'note.md'); give the path of a table."
+        "\n"
+    )
+
+
+@pytest.mark.parametrize("command", ["open", "check"])
+def test_a_database_is_said_to_be_one(run, tmp_path, command):
+    file = tmp_path / "study.duckdb"
+    with duckdb.connect(str(file)) as connection:
+        connection.sql("create table votes as select 1 as item")
+    status, _, err = run(command, file)
+    assert status == 2
+    assert err == (
+        "File 'study.duckdb' is a database of DuckDB; connect to it and give the table with the "
+        "labels, duckdb.connect('study.duckdb').table('name'), or save that table as a Parquet "
+        "file.\n"
+    )
 
 
 @pytest.mark.parametrize("typed", [["open", "no such file.csv"], ["no such file.csv"]])

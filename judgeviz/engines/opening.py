@@ -40,10 +40,13 @@ from judgeviz.labels.mapping import LabelMapping, parse_mapping
 from judgeviz.labels.reading import OnDoubt, as_read_from
 from judgeviz.labels.sources.dialects import BYTES_SNIFFED
 from judgeviz.labels.sources.files import (
+    BYTES_OF_A_KIND,
     SOMETHING,
+    check_kind,
     is_empty,
     is_of_the_system,
     may_be_a_table,
+    paths_of,
 )
 from judgeviz.labels.sources.memory import with_named_index
 from judgeviz.labels.sources.sizes import MANY_COLUMNS, check_columns
@@ -213,27 +216,29 @@ def table_of(name: str, content: bytes) -> EngineTable:
 
 
 def belongs_to_an_engine(name: str | os.PathLike[str], content: bytes | None = None) -> bool:
-    """Whether a file is too large to be read into memory, and one that an engine here counts.
+    """Whether a table is too large to be read into memory, and one that an engine here counts.
 
-    ``content``: of a file that came as bytes, whose name is no path.
+    ``name``: of its file, or of a folder of its files; ``content``: of a file that came as bytes,
+    whose name is no path. Raises LabelError for a folder without a table.
     """
-    kind = TableFile("", os.fspath(name)).kind
-    if kind is None or all(find_spec(one) is None for one in FILE_ENGINES):
+    files = paths_of(name) if content is None else [Path(name)]
+    kinds = {TableFile("", file.name).kind for file in files}
+    if len(kinds) > 1 or None in kinds or all(find_spec(one) is None for one in FILE_ENGINES):
         return False
-    if (os.stat(name).st_size if content is None else len(content)) >= LARGE_BYTES:
+    sizes = [file.stat().st_size for file in files] if content is None else [len(content)]
+    if sum(sizes) >= LARGE_BYTES:
         return True
-    return kind == "parquet" and _has_many_cells(
-        name if content is None else pa.BufferReader(content)
-    )
+    tables = files if content is None else [pa.BufferReader(content)]
+    return "parquet" in kinds and sum(map(_n_cells, tables)) >= LARGE_CELLS
 
 
-def _has_many_cells(file: str | os.PathLike[str] | pa.NativeFile) -> bool:
-    """Whether a Parquet file, whose size says little, is large; False of what is none."""
+def _n_cells(file: str | os.PathLike[str] | pa.NativeFile) -> int:
+    """Cells of a Parquet file, whose size says little; 0 of what is none."""
     try:
         about = pq.read_metadata(file)
     except DAMAGED_PARQUET:  # reading says what is wrong
-        return False
-    return bool(about.num_rows * about.num_columns >= LARGE_CELLS)
+        return 0
+    return int(about.num_rows * about.num_columns)
 
 
 def table_of_path(path: str, engine: Engine = "auto", first_row: str | None = None) -> EngineTable:
@@ -324,6 +329,9 @@ def _of_files(
     files, left_out = _with_content(files)
     kinds = {file.kind for file in files}
     if len(kinds) > 1 or None in kinds:
+        for file in files:
+            with Path(file.path).open("rb") as content:
+                check_kind(file.name, content.read(BYTES_OF_A_KIND))
         raise LabelError(
             f"'{called}' is not read by an engine: it takes files that end in {quoted(ENDINGS)}, "
             "of one kind; read others by read_labels."

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from judgeviz import LabelError
 from judgeviz.errors import quoted
 from judgeviz.labels.mapping import LabelMapping, saved_mapping
+from judgeviz.labels.sources.files import paths_of
 
 LONGEST_NAME = 40  # characters
 DIGITS_OF_DIGEST = 6
@@ -46,13 +47,14 @@ OF_COLUMNS = "the roles of columns"
 
 @dataclass(frozen=True)
 class OnDisk:
-    """A file that stays where it is, for an engine.
+    """A table that stays where it is, for an engine.
 
     Attributes
     ----------
     path : str
+        Of its file, or of the folder of its files.
     state : str
-        Tells whether it was written anew: its size, and when it was written.
+        Tells whether it was written anew: the sizes of its files, and when they were written.
     """
 
     path: str
@@ -60,9 +62,9 @@ class OnDisk:
 
     @classmethod
     def of(cls, path: str) -> "OnDisk":
-        """Look at a file; raises OSError where there is none."""
-        about = os.stat(path)
-        return cls(path, f"{about.st_size} {about.st_mtime_ns}")
+        """Look at the files of a table; raises OSError where one is missing."""
+        states = map(os.stat, paths_of(path))
+        return cls(path, ", ".join(f"{one.st_size} {one.st_mtime_ns}" for one in states))
 
 
 Content = bytes | OnDisk

@@ -11,6 +11,7 @@ from judgeviz.engines.opening import belongs_to_an_engine
 from judgeviz.errors import quoted
 from judgeviz.installation import NAMED_FILES
 from judgeviz.labels.mapping import parse_mapping
+from judgeviz.labels.sources.files import paths_of
 from pages.frame import datasets, link_reading, links, report_draft, session_file
 from pages.frame.address import Files, OnDisk
 from pages.frame.datasets import DataSet, Waiting
@@ -43,10 +44,14 @@ def open_named() -> None:
 
 
 def _named_files(paths: list[str]) -> Files:
-    """Files by their names; one that is too large for memory stays where it is."""
+    """Files, and those of folders, by their names; a table too large for memory stays there."""
     if len(paths) == 1 and belongs_to_an_engine(paths[0]):
         return ((Path(paths[0]).name, OnDisk.of(paths[0])),)
-    return tuple((Path(path).name, Path(path).read_bytes()) for path in paths)
+    files = [(Path(path), file) for path in paths for file in paths_of(path)]
+    return tuple(
+        (file.relative_to(place).as_posix() if place.is_dir() else file.name, file.read_bytes())
+        for place, file in files
+    )
 
 
 def read_files(groups: list[Files], sessions: list[tuple[str, bytes]]) -> None:

@@ -531,6 +531,21 @@ def test_a_table_of_delta_lake_is_no_folder_of_files(tmp_path: Path) -> None:
     )
 
 
+def test_a_database_is_said_to_be_one(tmp_path: Path) -> None:
+    file = tmp_path / "study.db"
+    with duckdb.connect(str(file)) as connection:
+        connection.sql("create table votes as select 'q1' as item, 1 as human_1, 2 as \"gpt-4o\"")
+        assert jv.open(connection.table("votes")).judges == ("gpt-4o",)
+    for read in (jv.open, jv.read_labels):
+        with pytest.raises(jv.LabelError) as problem:
+            read(file)
+        assert str(problem.value) == (
+            "File 'study.db' is a database of DuckDB; connect to it and give the table with the "
+            "labels, duckdb.connect('study.db').table('name'), or save that table as a Parquet "
+            "file."
+        )
+
+
 def test_a_folder_that_is_no_table_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(jv.LabelError, match="holds no file that ends in '.parquet', '.pq', '.csv'"):
         jv.open(tmp_path)

@@ -104,6 +104,37 @@ def test_judges_of_scores_alone_are_said_not_to_be_counted(
     assert said.startswith("No judge here gives labels, and no engine counts scores.")
 
 
+@pytest.mark.parametrize("ending", ["parquet", "csv"])
+def test_a_folder_of_parts_is_one_table(open_large: Open, tmp_path: Path, ending: str) -> None:
+    folder = tmp_path / "parts"
+    folder.mkdir()
+    table = table_of("summaries")
+    for n in range(3):
+        part = table.iloc[n::3]
+        write = part.to_parquet if ending == "parquet" else part.to_csv
+        write(folder / f"{n}.{ending}", index=False)
+    app = open_large(folder, "perception")
+    assert not app.exception
+    assert any(words(one).startswith("parts: 15,327 labels, which") for one in app.caption)
+    assert opened_last(app).labels.name == "parts"
+
+
+def test_a_small_folder_is_read(start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for n, part in enumerate(("one", "two")):
+        (tmp_path / part).mkdir()
+        rows = [f"i{row},{row % 3},{row % 2}\n" for row in range(30 * n, 30 * n + 30)]
+        (tmp_path / part / "votes.csv").write_text("item,human_1,gpt-4o\n" + "".join(rows))
+    assert not opening.belongs_to_an_engine(tmp_path)
+    named = {"files": [str(tmp_path)], "mapping": {}, "on_doubt": "accept"}
+    monkeypatch.setenv("JUDGEVIZ_FILES", json.dumps(named))
+    data = opened_last(start("data"))
+    assert [name for name, _ in data.files] == ["one/votes.csv", "two/votes.csv"]
+    assert data.labels.compare("gpt-4o").n_items == 60
+    monkeypatch.setattr(opening, "LARGE_BYTES", 500)  # of which each file has fewer
+    assert opening.belongs_to_an_engine(tmp_path)
+    assert not opening.belongs_to_an_engine(tmp_path / "one" / "votes.csv")
+
+
 def test_the_engine_looks_for_no_item_before_some_are_asked_for(
     open_large: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

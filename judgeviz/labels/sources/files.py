@@ -60,6 +60,9 @@ FOREIGN_CONTENT = (
      "without a password, or as CSV"),
 )  # fmt: skip
 
+DUCKDB_AT = 8  # after a checksum
+BYTES_OF_A_KIND = 64  # that tell it
+
 
 @runtime_checkable
 class NamedBuffer(Protocol):
@@ -133,7 +136,7 @@ def single_sources(source: object) -> list[object]:
             raise ValueError("read_labels needs at least one source; got an empty list.")
         return [single for one in source for single in single_sources(one)]
     if isinstance(source, str | os.PathLike):
-        return list(_paths(os.fspath(source)))
+        return list(paths_of(source))
     return [source]
 
 
@@ -173,8 +176,12 @@ def _folders(path: Path) -> tuple[str, ...]:
     return tuple(name for name in path.parent.parts if name != path.anchor)
 
 
-def _paths(given: str) -> list[Path]:
-    """Files of a path, a folder or a pattern such as ``runs/*.csv``."""
+def paths_of(source: str | os.PathLike[str]) -> list[Path]:
+    """Files of a path, a folder or a pattern such as ``runs/*.csv``.
+
+    Raises LabelError for an address on the net, and for a folder or pattern without a table.
+    """
+    given = os.fspath(source)
     if ADDRESS.match(given):
         raise LabelError(
             f"'{given}' is an address on the net, which is not read; download the file and give "
@@ -291,9 +298,7 @@ def unpacked(name: str, content: bytes) -> OpenedFile:
         notes = (f"'{name}' was unpacked (gzip).",)
     if not SOMETHING.search(content):
         raise is_empty(name)
-    for magic, reason in FOREIGN_CONTENT:
-        if content.startswith(magic):
-            raise LabelError(f"File '{name}' {reason}.")
+    check_kind(name, content)
     start = content[:500].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     if start.startswith((b"<!doctype", b"<html", b"<?xml", b"<head", b"<body")):
         raise LabelError(
@@ -301,6 +306,18 @@ def unpacked(name: str, content: bytes) -> OpenedFile:
             "saved this way); download the table itself."
         )
     return OpenedFile(name, content, notes)
+
+
+def check_kind(name: str, start: bytes) -> None:
+    """Raise LabelError for a file that by its first bytes holds no table of labels."""
+    for magic, reason in FOREIGN_CONTENT:
+        if start.startswith(magic):
+            raise LabelError(f"File '{name}' {reason}.")
+    if start[DUCKDB_AT:].startswith(b"DUCK"):
+        raise LabelError(
+            f"File '{name}' is a database of DuckDB; connect to it and give the table with the "
+            f"labels, duckdb.connect('{name}').table('name'), or save that table as a Parquet file."
+        )
 
 
 def _gunzip(name: str, content: bytes) -> bytes:
