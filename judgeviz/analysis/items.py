@@ -136,6 +136,17 @@ def unanimous_against_judge(pair: Comparison, *, tie_rule: TieRule | None = None
     return most_disputed_first(pair, np.flatnonzero((total > 1) & (most == total) & differs))
 
 
+def n_unanimous(pair: Comparison) -> tuple[int, int]:
+    """Count items of two humans or more who all say the same; and those where the judge does not.
+
+    Labels that stand for the judge's invalid responses count as its own.
+    """
+    human, n_items = pair.profiles.human, pair.profiles.n_items
+    unanimous = (human.sum(axis=1) >= 2) & (human.max(axis=1) == human.sum(axis=1))
+    differs = centre_rule(pair.scale).of(pair.judge_profiles) != human.argmax(axis=1)
+    return int(n_items @ unanimous), int(n_items @ (unanimous & differs))
+
+
 def against_humans(pair: Comparison, *, tie_rule: TieRule | None = None) -> IntArray:
     """Rows on which the judge says something else than the humans' centre.
 

@@ -22,12 +22,14 @@ from judgeviz.analysis.items import (
     items_behind_bar,
     judges_divided,
     most_disputed_first,
+    n_unanimous,
     unanimous_against_judge,
 )
 from judgeviz.analysis.perception.binned_jsd import items_in_bin
 from judgeviz.engines.counted import CountedComparison
 from judgeviz.errors import LabelError, counted
 from judgeviz.export.numbers import csv_bytes
+from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.items import Places
 from judgeviz.labels.scale import Scale
 from pages.frame import bound, clicks, computed, links
@@ -44,6 +46,10 @@ NOT_HERE = (
 )
 LIST_HEIGHT = 640  # pixels: about a chart's, so that nothing moves as the list changes
 UNANIMOUS = "humans unanimous, judge differs"
+STANDS_IN: dict[InvalidPolicy, str] = {
+    "random": "drawn at random for it",
+    "worst": "furthest from the humans'",
+}
 DIFFERENT = "human and judge differ"  # where no item has two human labels to be unanimous
 HUMANS_DIVIDED = "humans most divided"
 JUDGES_DIVIDED = "judges most divided"
@@ -76,6 +82,8 @@ class ItemSet:
         not all that is known of single items.
     depends_on : tuple
         What decides the items beside the comparison and the words.
+    n_in_verdict : int, optional
+        Such items by the verdict, where it may count more of them.
     """
 
     words: str
@@ -83,6 +91,7 @@ class ItemSet:
     mark: tuple[object, ...] = ()
     as_table: Callable[[Comparison], pd.DataFrame] | None = None
     depends_on: tuple[Hashable, ...] = ()
+    n_in_verdict: int | None = None
 
 
 @dataclass(frozen=True)
@@ -155,6 +164,24 @@ def how_many(found: Found) -> str:
     return f"{found.n:,} of {counted(found.n_items, 'item')}, most disputed first"
 
 
+def why_not_all(found: Found, of: ItemSet) -> str:
+    """Say why the verdict counts more such items than are listed; empty where it does not."""
+    if of.n_in_verdict is None or of.n_in_verdict == found.n:
+        return ""
+    pair = found.pair
+    return (
+        f"The verdict counts {of.n_in_verdict:,}: where an answer of {pair.judge} is no label, the "
+        f"one {STANDS_IN[pair.invalid]} counts there, and such an item is not listed here."
+    )
+
+
+def say_how_many(found: Found, of: ItemSet, more: str = "") -> None:
+    """Say how many of a set are listed, in what order, and why the verdict counts others."""
+    st.caption(how_many(found) + more)
+    if why := why_not_all(found, of):
+        st.caption(plain(why))
+
+
 def found(chosen: Selection, judge: str | None, of: ItemSet) -> Found:
     """Find the items of a set; an engine is asked for the first ones."""
     pair, key = computed.comparison(chosen, judge), _key(chosen, judge, of)
@@ -201,14 +228,21 @@ def worth_reading(chosen: Selection, judge: str | None) -> list[ItemSet]:
     """Offer what needs no chart: what is most worth reading, and all items."""
     pair = computed.comparison(chosen, judge)
     rule = chosen.settings.tie_rule
-    sets = []
+    sets: list[ItemSet] = []
     both_label = judge is not None and (
         pair.scale.is_categorical and pair.judge_scale.is_categorical
     )
     if both_label and pair.profiles.human.sum(axis=1).max(initial=0) < 2:
         sets.append(ItemSet(DIFFERENT, partial(against_humans, tie_rule=rule)))
     elif both_label:
-        sets.append(ItemSet(UNANIMOUS, partial(unanimous_against_judge, tie_rule=rule)))
+        has_stand_ins = pair.invalid != "drop" and pair.n_invalid > 0
+        sets.append(
+            ItemSet(
+                UNANIMOUS,
+                partial(unanimous_against_judge, tie_rule=rule),
+                n_in_verdict=n_unanimous(pair)[1] if has_stand_ins else None,
+            )
+        )
     sets.append(ItemSet(ALL_ITEMS, _everything))
     if len(pair.raters) > 1:
         sets.append(ItemSet(HUMANS_DIVIDED, humans_divided))
@@ -372,7 +406,7 @@ def show(chosen: Selection, judge: str | None, of: ItemSet) -> None:
     listed = found(chosen, judge, of)
     pair, rows = listed.pair, listed.rows
     st.session_state[LOOKED_AT] = computed.key_of(chosen, judge), of
-    st.caption(how_many(listed))
+    say_how_many(listed, of)
     readings = _readings(_key(chosen, judge, of), listed)
     has_texts = any(one.texts or one.sides for one in readings)
     with st.container(height=LIST_HEIGHT, border=False, key="item_list"):

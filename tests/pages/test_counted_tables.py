@@ -14,6 +14,7 @@ from streamlit.runtime.scriptrunner import StopException
 from streamlit.testing.v1 import AppTest
 
 import judgeviz as jv
+from judgeviz.analysis.items import n_unanimous
 from judgeviz.analysis.systems.items import pair_items
 from judgeviz.demos.loading import demo_path
 from judgeviz.engines import counted, opening
@@ -167,6 +168,45 @@ def test_items_behind_a_chart_are_read_out_of_the_engine(
     ]
     assert len(said[0]) == 1
     assert said[0] == said[1]
+
+
+@pytest.mark.parametrize("page", ["perception", "items"])
+@pytest.mark.parametrize(
+    ("invalid", "said"),
+    [
+        ("random", "the one drawn at random for it counts there"),
+        ("worst", "the one furthest from the humans' counts there"),
+        ("drop", ""),
+    ],
+)
+@pytest.mark.parametrize("is_counted", [True, False])
+def test_a_list_says_why_the_verdict_counts_more_items(
+    open_large: Open,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    page: str,
+    invalid: str,
+    said: str,
+    is_counted: bool,
+) -> None:
+    monkeypatch.setattr(arrivals, "belongs_to_an_engine", lambda _: is_counted)
+    path = tmp_path / "study.parquet"
+    answers = ["1", "2", "3", "3", "1", "cannot decide"]
+    rows = [(f"q{n}", *[str(1 + n % 3)] * 2, answers[n * 5 % 6 if n % 2 else n % 3])
+            for n in range(90)]  # fmt: skip
+    pd.DataFrame(rows, columns=["item", "human_1", "human_2", "gpt-4o"]).to_parquet(path)
+    app = open_large(path, page, invalid=invalid, items="humans unanimous, judge differs")
+    labels = opened_last(app).labels
+    assert (labels.counted_by is not None) == is_counted
+    _, listed = n_unanimous(labels.compare("gpt-4o", invalid="drop"))
+    _, in_verdict = n_unanimous(labels.compare("gpt-4o", invalid=invalid))
+    captions = [words(one) for one in app.caption]
+    assert any(one.startswith(f"{listed} of") and "most disputed" in one for one in captions)
+    sentence = (
+        f"The verdict counts {in_verdict}: where an answer of gpt-4o is no label, {said}, and such "
+        "an item is not listed here."
+    )
+    assert (sentence in captions) == bool(said) == (in_verdict > listed)
 
 
 def test_of_many_items_the_first_ones_are_read(

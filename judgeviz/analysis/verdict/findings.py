@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.clustering import proposed_clusters, too_narrow_by_item
 from judgeviz.analysis.fair_pair import FairPair
+from judgeviz.analysis.items import n_unanimous
 from judgeviz.analysis.strata import centre_rule, named_among_others
 from judgeviz.analysis.systems.preferences import PairPreferences
 from judgeviz.analysis.systems.sentences import why_a_favourite
@@ -319,13 +320,9 @@ def _bins(about: About, fair: FairLabels) -> list[Finding]:
 
 def _unanimous(about: About, fair: FairLabels, resampling: Resampling) -> list[Finding]:
     pair, one = about.pair, fair.unanimous
-    human, n_items = pair.profiles.human, pair.profiles.n_items
-    unanimous = (human.sum(axis=1) >= 2) & (human.max(axis=1) == human.sum(axis=1))
-    judge = centre_rule(pair.scale).of(pair.judge_profiles)
-    n = int(n_items @ unanimous)
+    n, against = n_unanimous(pair)
     if n < FEWEST_IN_BIN or isnan(one.low):
         return []
-    against = int(n_items @ (unanimous & (judge != human.argmax(axis=1))))
     share, low, high = _wilson(against, n, resampling.level)
     text = (
         f"{pair.judge} contradicts unanimous humans on {share_with_interval(share, low, high)} of "
