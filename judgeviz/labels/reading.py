@@ -39,6 +39,7 @@ from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.signs_alike import with_signs_alike
 from judgeviz.labels.detection.spelled_apart import labels_spelled_apart
 from judgeviz.labels.detection.stated_criteria import check_criteria, with_criteria_as_labels
+from judgeviz.labels.detection.summaries import with_summaries_known
 from judgeviz.labels.detection.systems_of_files import systems_of_other_files
 from judgeviz.labels.detection.votes_or_grades import (
     grades_of_turned_pairs,
@@ -366,6 +367,14 @@ def _check_humans_told(tables: Sequence[RawTable], resolved: Sequence[Resolved])
 
 def _told(tables: Sequence[RawTable], own: Sequence[FileMapping]) -> list[Resolved | LabelError]:
     """Complete the mapping of every file as it says itself, and as several say together."""
+    found = _told_together(tables, own)
+    known = with_summaries_known(tables, found)
+    return found if known is None else _told_together(known, own)
+
+
+def _told_together(
+    tables: Sequence[RawTable], own: Sequence[FileMapping]
+) -> list[Resolved | LabelError]:
     found = _with_metadata_of_files(tables, own, _resolved_or_refused(tables, own))
     found = _with_pairs_of_files(tables, own, found)
     return _with_files_as_one(tables, own, found)

@@ -399,10 +399,18 @@ def _sides(sight: Sight) -> Iterable[Guess]:
     names = raters.used()
     check_raters(table.name, rater, len(names))
     if mapping.human is not None or mapping.machine is not None:
-        return _other_side(table.name, names, mapping)
+        return _other_side(table, names, mapping)
     kind = mapping.column("kind")
     if kind is not None:
         return _sides_of_kinds(table, raters, kind, is_named_by_kind=kind == rater)
+    summaries = [name for name in names if name in table.summaries]
+    names = [name for name in names if name not in summaries]
+    return [*_left_out(table.name, summaries), *_sides_of_open(sight, raters, names, rater)]
+
+
+def _sides_of_open(sight: Sight, raters: Coded, names: list[str], rater: str) -> Iterable[Guess]:
+    """Sides of raters of whom neither the mapping nor a column of kinds says which they are."""
+    mapping, table = sight.mapping, sight.table
     if sight.side is not None:
         is_human = sight.side.kind == "human"
         reason = f"All raters of '{table.name}' were taken as {sight.side.kind} {sight.side.reason}"
@@ -447,7 +455,7 @@ def _sides_told_beside(sight: Sight, raters: Coded) -> list[Guess]:
     no to being human. Where the raters' names say the same nothing is asked.
     """
     for column, sides in _sides_beside(sight, raters):
-        names = [*sides]
+        names = [name for name in sides if name not in sight.table.summaries]
         judges = [name for name in names if sides[name] == "machine"]
         humans = [name for name in names if name not in judges]
         if judges == [name for name in names if roles.is_surely_a_machines(name)]:
@@ -902,17 +910,17 @@ def _who(names: Sequence[str]) -> str:
     return quoted(names) if names else "none"
 
 
-def _other_side(table: str, names: list[str], mapping: FileMapping) -> Iterable[Guess]:
+def _other_side(table: RawTable, names: list[str], mapping: FileMapping) -> Iterable[Guess]:
     """Where a mapping lists one side only, the other raters are the other side."""
     listed = {*mapping.humans, *mapping.machine_names}
     others = [name for name in names if name not in listed]
     summaries: list[str] = []
     if mapping.human is None or mapping.machine is None:
         found = roles.summaries(names, mapping.humans or others)
-        summaries = [name for name in others if name in found]
+        summaries = [name for name in others if name in found or name in table.summaries]
     others = [name for name in others if name not in summaries]
     guesses = [Guess("human", others), Guess("machine", others)]  # one of them is known
-    return [*_left_out(table, summaries), *guesses]
+    return [*_left_out(table.name, summaries), *guesses]
 
 
 def _sides_of_kinds(

@@ -128,6 +128,8 @@ class RawTable:
         Columns in which every cell was a percentage, and is a number now.
     beside : tuple of str
         Columns beside the labels of a judge's export that may be people's; they are not read.
+    summaries : frozenset of str
+        Raters that by their names sum up the labels of others, as the raters of all files say.
     """
 
     name: str
@@ -151,6 +153,7 @@ class RawTable:
     apart: frozenset[str] = frozenset()
     percentages: frozenset[str] = frozenset()
     beside: tuple[str, ...] = ()
+    summaries: frozenset[str] = frozenset()
 
     @property
     def title(self) -> str:
