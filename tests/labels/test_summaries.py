@@ -88,3 +88,51 @@ def test_a_column_of_kinds_says_whose_labels_count(tmp_path: Path) -> None:
         kind = "human" if name == "humans" else "llm"
         rows(raters).assign(rater_type=kind).to_csv(tmp_path / f"{name}.csv", index=False)
     assert set(jv.read_labels(tmp_path).raters) == {*HUMANS, "gold"}
+
+
+OF_ONE_KIND = (
+    ("AW48TLJKE66I5S", "AVG7AJ9VK62YQU", "AOMJOL85YJSOAY"),
+    ("AW48TLJKE66I5S", "A2SUM9ABCD7FG", "AOMJOL85YJSOAY", "A9F25JMQI232MI"),
+    ("MEAN1234", "KLPR5521", "OSTA9083"),
+    ("a8h60f", "9sd4kx", "x9q2lm", "7yi30c"),
+    ("R_K1x45h8seBLttDK", "R_32sum4px8ydnaB2", "R_3JrdgvpGPCUAiQB"),
+    ("sum.li@example.org", "anna@example.org", "bob@example.org"),
+)
+
+
+@pytest.mark.parametrize("ids", OF_ONE_KIND, ids=lambda ids: ids[1])
+def test_ids_that_spell_a_summary_are_people(tmp_path: Path, ids: Sequence[str]) -> None:
+    whole = rows((*ids, "gpt-4o")).rename(columns={"rater": "worker_id"})
+    whole.to_csv(tmp_path / "whole.csv", index=False)
+    parts = tmp_path / "parts"
+    parts.mkdir()
+    is_human = whole["worker_id"] != "gpt-4o"
+    whole[is_human].to_csv(parts / "people.csv", index=False)
+    whole[~is_human].to_csv(parts / "judge.csv", index=False)
+    for source in (tmp_path / "whole.csv", parts):
+        for labels in (jv.read_labels(source), jv.open(source)):
+            assert set(labels.raters) == {*ids}
+            assert labels.report.n_labels == len(whole)
+
+
+@pytest.mark.parametrize("ids", [OF_ONE_KIND[0], OF_ONE_KIND[2], OF_ONE_KIND[5]])
+def test_columns_called_by_such_ids_are_asked_about_like_the_others(ids: Sequence[str]) -> None:
+    table = rows((*ids, "gpt-4o")).pivot(index="item", columns="rater", values="label")
+    labels = jv.read_labels(table.reset_index(), on_doubt="accept")
+    assert set(labels.raters) == {*ids}
+    assert labels.report.doubts[0].guess == sorted(ids)
+
+
+@pytest.mark.parametrize(
+    ("ids", "summary"),
+    [
+        (("AW48TLJKE66I5S", "AOMJOL85YJSOAY"), "average"),
+        (("AW48TLJKE66I5S", "AOMJOL85YJSOAY"), "MAJORITY2OF3"),
+        (("ann001", "bob002", "eve003"), "avg001"),
+        (("human_1", "human_2"), "AVG7AJ9VK62YQU"),  # nobody else is called so
+    ],
+)
+def test_a_summary_beside_ids_is_none_of_them(ids: Sequence[str], summary: str) -> None:
+    labels = jv.read_labels(rows((*ids, summary, "gpt-4o")))
+    assert set(labels.raters) == {*ids}
+    assert labels.report.dropped == {"rater neither human nor machine in the mapping": N}

@@ -353,6 +353,8 @@ LONG_CODE = re.compile(r"[A-Z0-9]{10,}|[A-Za-z0-9]{20,}|[0-9a-fA-F-]{16,}")
 # A3DT085TCZLLMH, and 0YI5b47gAax3qFdDvWQy; no RATING or ratingGPT4oCoherence1
 CAPITALS_AND_DIGITS = re.compile(r"(?=.*\d)(?=.*[A-Z])[A-Z0-9]{10,}")
 LETTERS_AND_DIGITS = re.compile(r"(?=.*\d)([A-Za-z0-9]{20,}|[A-Za-z]{1,5}_[A-Za-z0-9]{15,})")
+# ABCD1234, but neither mean2 nor avg001
+LETTERS_BEFORE_DIGITS = re.compile(r"(?=.{7})(?P<letters>[A-Za-z]{2,})(?P<digits>\d{2,})")
 # Signs of codes that tools make up: k3f9ab, R_32gptDpnx8ydnaB, V1StGXR8_Z5jdHi6B-myT
 MADE_UP = re.compile(r"[A-Za-z0-9]{6,}|[A-Za-z]{1,5}_[A-Za-z0-9]{15,}|[A-Za-z0-9_-]{21}")
 FEWEST_ALIKE = 3  # codes of one length
@@ -792,6 +794,46 @@ def _are_drawn_by_chance(codes: Sequence[str]) -> bool:
     )
 
 
+def ids_written_alike(raters: Iterable[str]) -> set[str]:
+    """Raters whose names are ids of one kind, whatever word their letters happen to spell.
+
+    ``AVG7AJ9VK62YQU`` among others of Mechanical Turk, ``MEAN1234`` among ``KLPR5521`` and
+    ``OSTA9083``, ``sum.li@example.org`` among addresses.
+    """
+    names = [name for name in raters if len(name) <= LONGEST_NAME]
+    by_form: dict[object, list[str]] = {}
+    for name in names:
+        if (form := _form_of_an_id(name)) is not None:
+            by_form.setdefault(form, []).append(name)
+    found = made_up_alike(names)
+    for form, alike in by_form.items():
+        others = [name for name in alike if AGGREGATE.search(name) is None]
+        if len(others) >= (FEWEST_ALIKE - 1 if isinstance(form, tuple) else 1):
+            found.update(alike)
+    return {name for name in found if not _is_mostly_a_summary(name)}
+
+
+def _form_of_an_id(name: str) -> object:
+    """How an id is written that has enough signs to be told from a word; None for other names.
+
+    Of letters before digits how many there are of each: only others like it tell these.
+    """
+    if "@" in name and is_id(name):
+        return "address"
+    if CAPITALS_AND_DIGITS.fullmatch(name) and is_code(name):
+        return "capitals"
+    if LETTERS_AND_DIGITS.fullmatch(name):
+        return "letters"
+    parts = LETTERS_BEFORE_DIGITS.fullmatch(name)
+    return None if parts is None else (len(parts["letters"]), len(parts["digits"]))
+
+
+def _is_mostly_a_summary(name: str) -> bool:
+    """Whether most of a name is the word for a summary: ``MAJORITY2OF3``."""
+    word = AGGREGATE.search(name)
+    return word is not None and 2 * len(word[0]) > len(name)
+
+
 def _begins_as_a_model(name: str) -> bool:
     found = (MODEL_NAME.match(name), MACHINE_WORD.match(name))
     return any(
@@ -1097,8 +1139,10 @@ def summaries(raters: Iterable[str], humans: Iterable[str]) -> list[str]:
         Those of the raters that are taken for human.
     """
     names = list(raters)
-    counted = [name for name in names if is_summary_name(name) and len(name) > 2]  # SD is initials
-    agreed = [name for name in names if is_adjudicated(name)]
+    ids = ids_written_alike(names)
+    told = [name for name in names if name not in ids]
+    counted = [name for name in told if is_summary_name(name) and len(name) > 2]  # SD is initials
+    agreed = [name for name in told if is_adjudicated(name)]
     people = [name for name in humans if name not in counted]
     single = [name for name in people if name not in agreed]
     if not people:

@@ -565,6 +565,11 @@ class _Columns:
         return named_by_initials(self.frame)
 
     @cached_property
+    def ids(self) -> set[str]:
+        """Columns called by ids of raters, whatever their letters happen to spell."""
+        return roles.ids_written_alike(map(str, self.frame.columns))
+
+    @cached_property
     def models(self) -> frozenset[str]:
         """Columns that are models' by what they hold, whatever else their names may mean."""
         return named_as_models(self.frame) | {*judges_of_settings(self.frame)}
@@ -592,7 +597,7 @@ class _Columns:
 
     def sums_up(self, column: str) -> bool:
         """Whether a column is by its name a summary of others."""
-        return roles.is_summary_name(column) and column not in self.initials
+        return roles.is_summary_name(column) and column not in (*self.initials, *self.ids)
 
     def _is_known(self, column: str) -> bool:
         """Whether a column is by its name what raters agreed on, or what is true anyway."""
