@@ -235,8 +235,14 @@ def item_and_source(sight: Sight) -> Iterable[Guess]:
         source = _given_to_systems(sight, of_item, of_system)
     elif item and has_system and source:
         of_item, of_system = Coded.of(frame[item]), Coded.of(frame[has_system])
-        if not _is_given(frame[source], of_item, of_system):  # a document of several sources, say
+        may_be_given = roles.may_be_given(item) and not mapping.knows("item")
+        if may_be_given and _is_given(frame[item], Coded.of(frame[source]), of_system):
+            item, source = source, item  # an id that several systems share, and one of their own
+        elif not _is_given(frame[source], of_item, of_system):  # a document of several, say
             source = _given_to_systems(sight, of_item, of_system) or source
+    elif source and has_system and not mapping.knows("item"):
+        given = _given_to_systems(sight, Coded.of(frame[source]), Coded.of(frame[has_system]))
+        item, source = (source, given) if given else (None, source)
     if mapping.column("rater") and not mapping.knows("item"):
         if item is None and source is None:
             shown = next(iter(_shown(sight)), None)  # what tells its several rows apart is asked
@@ -300,11 +306,9 @@ def _given_to_systems(sight: Sight, items: Coded, systems: Coded) -> str | None:
     With the systems it tells the items one by one, and most of its values stand beside several.
     """
     frame = sight.table.frame
-    for column in sight.free_plain:
-        is_named = roles.normalised(column) in roles.GIVEN_TEXTS and _fits("source", frame[column])
-        if is_named and _is_given(frame[column], items, systems):
-            return column
-    return None
+    named = [c for c in sight.free_plain if roles.may_be_given(c) and _fits("source", frame[c])]
+    likeliest = sorted(named, key=lambda c: roles.normalised(c) not in roles.GIVEN_TEXTS)
+    return next((c for c in likeliest if _is_given(frame[c], items, systems)), None)
 
 
 def _is_given(column: pd.Series, items: Coded, systems: Coded) -> bool:

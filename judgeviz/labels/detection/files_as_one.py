@@ -171,9 +171,10 @@ def _are_rows_apart(
     if len(read) < len(alone) or any(one.doubts for one in read):
         return bool(told.keys() & {*OF_A_RATER}) and not whole.doubts
     mappings = [one.mapping for one in read]
-    if whole.mapping.column("source") and whole.mapping.column("item"):
-        same = all(one.column("item") == whole.mapping.column("item") for one in mappings)
-        if same and "system" in told and not any(one.column("source") for one in mappings):
+    item = whole.mapping.column("item")
+    if whole.mapping.column("source") and item and "system" in told:
+        same = all(_base(one) == item for one in mappings)
+        if same and all(one.column("source") in (None, item) for one in mappings):
             return True
     if "sample" in told and _contradict_themselves(group, mappings, of_humans=False):
         return True

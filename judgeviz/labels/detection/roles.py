@@ -113,13 +113,17 @@ LONGEST_NAME = 200  # characters: what follows is text
 NAMES_AT_HAND = 10_000  # whose meaning is remembered
 MOST_WORDS = 20  # of a name: beyond, it is a text
 ROW_NUMBER_NAMES = frozenset(("", "no", "nr", "number", "row", "row_number"))  # "#" is ""
+# By which a table, or a part of it, may number what it has.
+NUMBERS_OF_ROWS = ROW_NUMBER_NAMES | {"index", "idx", "unnamed_0", "column_0", "column_1"}
 ITEM_TEXTS = frozenset((
     "instruction", "prompt", "question", "input", "input_text", "text", "source", "sentence",
     "article", "document", "dialogue", "context", "task", "phrase",
 ))  # fmt: skip
 
 # What is given to systems, which names the source where it groups their outputs.
-GIVEN_TEXTS = frozenset(("source", "prompt", "instruction", "input", "input_text"))
+GIVEN_TEXTS = frozenset((
+    "source", "source_text", "src", "src_text", "prompt", "instruction", "input", "input_text",
+))  # fmt: skip
 # What no judge would call its own prompt or answer.
 NEVER_A_JUDGES = frozenset((*ROLE_NAMES["source"], "sentence", "dialogue"))
 # What is played or shown in tests of listeners and viewers, of one system or of several.
@@ -1333,6 +1337,16 @@ def may_name_items(column: str) -> bool:
     plain = normalised(column)
     is_named = plain in {*ROLE_NAMES["item"], *ROLE_NAMES["source"]}
     return is_named or (ID_NAME.search(column) is not None and plain not in ROLE_NAMES["rater"])
+
+
+def may_be_given(column: str) -> bool:
+    """Whether a column may by its name hold what systems were given, or number it.
+
+    ``prompt``, ``document_id``, ``utterance``; but not the row.
+    """
+    plain = normalised(column)
+    is_named = plain in GIVEN_TEXTS or plain in SHOWN or may_name_items(column)
+    return is_named and plain not in NUMBERS_OF_ROWS
 
 
 def numbers_texts(column: str) -> bool:
