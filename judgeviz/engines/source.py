@@ -23,6 +23,7 @@ from judgeviz.engines.running import (
     spark_runner,
 )
 from judgeviz.errors import READ_A_PART, LabelError, NotCountedError, TooManyKindsError
+from judgeviz.labels.detection.agreeing import ITEMS_LOOKED_AT
 from judgeviz.labels.sources.sizes import MANY_COLUMNS, check_columns
 from judgeviz.labels.sources.tables import (
     CONTROL_CHARACTERS,
@@ -40,9 +41,10 @@ SAMPLE = 10_000  # first rows, on which roles are told
 ROWS_OF_A_CELL, MOST_DIFFERENT = 50, 20_000
 MOST_OTHERS = 100  # rows in which a column says something else than in the first rows
 MOST_RENAMED = 20  # cells of a column that are told one by one
-# Of a column whose cells all differ in the first rows: values that are sought in all rows, and
-# letters of its texts, beyond which these name nothing.
-VALUES_SOUGHT, LONGEST_OF_A_NAME = 100, 100
+# Of a column whose cells all differ in the first rows: values that are sought in all rows, as many
+# as reading compares or, where these have too many rows, fewer; and letters of its texts, beyond
+# which these name nothing.
+VALUES_SOUGHT, LONGEST_OF_A_NAME = (ITEMS_LOOKED_AT, 100), 100
 LONGEST_MEAN = 1_000  # letters of the texts of a column, which no id, name or label has
 BLANKS = "".join(filter(str.isspace, map(chr, range(0x3001)))) + INVISIBLE
 CONTROL = "[" + "".join(map("\\x{:02x}".format, sorted(CONTROL_CHARACTERS))) + "]"  # a pattern
@@ -460,9 +462,12 @@ class EngineTable:
             return first
         if not pa.types.is_integer(column.type) and _mean_length(column) > LONGEST_OF_A_NAME:
             return first
-        some = column.slice(0, VALUES_SOUGHT).combine_chunks()
-        among = nw.col(name).is_in(some.to_pylist())
-        rows = self.first_rows(lambda: self.frame.filter(among))
+        for n_values in VALUES_SOUGHT:
+            some = column.slice(0, n_values).combine_chunks()
+            among = nw.col(name).is_in(some.to_pylist())
+            rows = self.first_rows(partial(self.frame.filter, among))
+            if is_whole(len(rows)):
+                break
         if len(rows) == len(some):
             return first
         others = first.filter(compute.invert(compute.is_in(column, some)))

@@ -68,7 +68,9 @@ def raters_agree(column: pd.Series, items: Coded) -> bool:
         A label per row.
     items : Coded, shape (n_rows,)
     """
-    rows = np.flatnonzero((items.codes >= 0) & (items.codes < ITEMS_LOOKED_AT))
+    n_rows = np.bincount(items.codes[items.codes >= 0], minlength=len(items.names))
+    several = np.flatnonzero(n_rows > 1)[:ITEMS_LOOKED_AT]  # one row agrees with none
+    rows = np.flatnonzero(np.isin(items.codes, several))
     if not len(rows):
         return False
     own = column.iloc[rows].cat.remove_unused_categories()
