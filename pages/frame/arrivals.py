@@ -10,7 +10,8 @@ from judgeviz import LabelError
 from judgeviz.engines.opening import belongs_to_an_engine
 from judgeviz.errors import quoted
 from judgeviz.installation import NAMED_FILES
-from judgeviz.labels.mapping import parse_mapping
+from judgeviz.labels.mapping import LabelMapping, parse_mapping
+from judgeviz.labels.reading import OnDoubt
 from judgeviz.labels.sources.files import paths_of
 from pages.frame import datasets, link_reading, links, report_draft, session_file
 from pages.frame.address import Files, OnDisk
@@ -28,12 +29,12 @@ def open_named() -> None:
     said = json.loads(named)
     if not said["files"]:
         return
-    on_doubt = said["on_doubt"]
+    links.remember_link()  # which may say how they are read, before another page is shown
     files: Files = ()
     try:
         mapping = parse_mapping(said["mapping"])
         files = _named_files(said["files"])
-        opened = datasets.add_upload(files, mapping, on_doubt, for_all=True)
+        opened = datasets.upload_of(files) or _read_named(files, mapping, said["on_doubt"])
         links.open_next(opened.key)
         st.session_state["_named_were_read"] = True  # now: who goes on meanwhile comes back
     except (LabelError, OSError) as problem:
@@ -41,6 +42,17 @@ def open_named() -> None:
         doubts = problem.doubts if isinstance(problem, LabelError) else ()
         datasets.waiting().append(Waiting(files, str(problem), doubts))
         links.open_page(DATA_PAGE, {})
+
+
+def _read_named(files: Files, mapping: LabelMapping, on_doubt: OnDoubt) -> DataSet:
+    """Read files as the command line says; as the link does where that is not enough."""
+    try:
+        return datasets.add_upload(files, mapping, on_doubt, for_all=True)
+    except LabelError:
+        as_in_link = link_reading.as_in_link(files, for_all=True)
+        if as_in_link is None:
+            raise
+        return as_in_link
 
 
 def _named_files(paths: list[str]) -> Files:

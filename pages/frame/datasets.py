@@ -192,10 +192,17 @@ def add_upload(
         Where they cannot be read; nothing changes then.
     """
     labels = interpreted(files, mapping, on_doubt, for_all=for_all)
-    same = [data for data in uploads() if content_of(data.key) == digits_of(files)]
-    title = same[0].title if same else _unused_title(labels.name)
+    same = upload_of(files)
+    title = _unused_title(labels.name) if same is None else same.title
     labels = labels if labels.name == title else labels.renamed(title)
-    return _added(DataSet(key_of(title, digits_of(files)), title, files, mapping, labels), same)
+    data = DataSet(key_of(title, digits_of(files)), title, files, mapping, labels)
+    return _added(data, [] if same is None else [same])
+
+
+def upload_of(files: Files) -> DataSet | None:
+    """Return what this browser has open of files with these contents, however it is read."""
+    digits = digits_of(files)
+    return next((data for data in uploads() if content_of(data.key) == digits), None)
 
 
 def add_saved(saved: SavedDataSet) -> DataSet | None:

@@ -18,21 +18,29 @@ def add_upload(files: Files) -> DataSet:
     LabelError
         Where they cannot be read; nothing changes then.
     """
+    return as_in_link(files) or datasets.add_upload(files, LabelMapping())
+
+
+def as_in_link(files: Files, *, for_all: bool = False) -> DataSet | None:
+    """Read files as the link says that waits for them; None where it waits for none, or cannot be.
+
+    ``for_all``: as :func:`datasets.add_upload` takes it.
+    """
     wanted = links.missing_data_set()
-    is_meant = wanted is not None and content_of(wanted.key) == digits_of(files)
-    stated = wanted.mapping() if wanted is not None and is_meant else None
-    if stated is not None and stated != LabelMapping():
-        try:
-            added = datasets.add_upload(files, stated)
-        except LabelError:  # of another version, or made up: asked as without it
-            pass
-        else:
-            links.say(
-                f"{added.title} is read as in the {links.source()}, with what was answered and "
-                "corrected there; see the page Data."
-            )
-            return added
-    return datasets.add_upload(files, LabelMapping())
+    if wanted is None or content_of(wanted.key) != digits_of(files):
+        return None
+    stated = wanted.mapping()
+    if stated is None or stated == LabelMapping():
+        return None
+    try:
+        added = datasets.add_upload(files, stated, for_all=for_all)
+    except LabelError:  # of another version, or made up: asked as without it
+        return None
+    links.say(
+        f"{added.title} is read as in the {links.source()}, with what was answered and "
+        "corrected there; see the page Data."
+    )
+    return added
 
 
 def offer(data: DataSet) -> None:

@@ -485,6 +485,50 @@ def test_who_goes_on_while_the_command_lines_file_is_read_still_gets_it(
     assert app.selectbox(key="data").value.startswith("votes-")
 
 
+def asked_about(folder: Path) -> Path:
+    """A table in which two columns may name the item."""
+    path = folder / "tickets.parquet"
+    rows = [
+        (n, (n * 7 + 3) % 60, rater, 1 + (n + (n // 3) * place) % 3, ("law", "care")[n % 2])
+        for n in range(60)
+        for place, rater in enumerate(("human_1", "human_2", "gpt-4o", "claude-3"))
+    ]
+    columns = ["ticket", "thread", "rater", "label", "topic"]
+    pd.DataFrame(rows, columns=columns).to_parquet(path)
+    return path
+
+
+@pytest.mark.parametrize("is_counted", [True, False])
+@pytest.mark.parametrize("is_same_browser", [True, False])
+def test_a_link_into_a_table_that_was_asked_about_lands_where_it_says(
+    open_large: Open,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    is_counted: bool,
+    is_same_browser: bool,
+) -> None:
+    monkeypatch.setattr(arrivals, "belongs_to_an_engine", lambda _: is_counted)
+    browser = [f"asked {is_counted} {is_same_browser}".encode()]
+    monkeypatch.setattr(datasets, "own_browser", lambda: browser[0])
+    path = asked_about(tmp_path)
+    asked = open_large(path)
+    assert [one.title for one in asked.session_state["_waiting"]] == ["tickets.parquet"]
+    keyed(asked.button, "confirm_").click().run()
+    keyed(asked.button, "verdict_").click().run()
+    address = opened_last(asked).address
+    if not is_same_browser:
+        browser.append(browser.pop() + b" and another")
+    link = {"data": address, "by": "topic", "keep_topic": ["law"], "judge": "gpt-4o"}
+    app = open_large(path, "perception", **link)
+    assert not ("_waiting" in app.session_state and app.session_state["_waiting"])
+    assert [words(one) for one in app.title] == ["Perception"]
+    assert app.selectbox(key="judge").value == "gpt-4o"
+    assert app.multiselect(key="keep_topic").value == ["law"]
+    read_so = [one for one in said_in(app) if "is read as in the link" in one]
+    assert len(read_so) == (not is_same_browser)
+    assert not any("left out" in one for one in said_in(app))
+
+
 @pytest.mark.parametrize("page", ["systems", "favoritism"])
 def test_a_file_that_stays_where_it_is_gets_its_roles_on_the_page_data(
     open_large: Open, tmp_path: Path, page: str
