@@ -9,7 +9,7 @@ MAX_NAMES_SHOWN = 8
 MAX_NAME_LENGTH = 60
 NOT_READ = "Not read: "
 MOST_LEFT_OUT = 2  # files that an error names
-# The way out where an engine does not count; a page says another in its place.
+# The way out where an engine does not count; pages say another in its place.
 READ_A_PART = "read the table, or a part of it, by read_labels"
 
 

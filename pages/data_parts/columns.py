@@ -11,6 +11,7 @@ from judgeviz.errors import quoted
 from judgeviz.labels.detection.criterion_names import judges_of
 from judgeviz.labels.mapping import COLUMN_ROLES, FileMapping, parse_file_mapping
 from judgeviz.labels.sources.tables import RawTable, is_list_column
+from pages.frame import counting
 from pages.frame.markdown import plain
 
 ROLES = {
@@ -69,7 +70,7 @@ ROLE_HELP = (
 
 def on_page(sentence: object) -> str:
     """Say where on the page something is stated, in a sentence that speaks of the mapping."""
-    text = str(sentence)
+    text = counting.in_the_app(sentence)
     for pattern, words in SENTENCES:
         text = pattern.sub(words, text)
     return ROLE_IN_SENTENCE.sub(lambda found: _controls(found[0]), text)

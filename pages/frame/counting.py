@@ -1,5 +1,6 @@
 """What a visitor sees of an engine's queries: how far they are. Whatever else is done ends them."""
 
+import re
 import threading
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, wait
@@ -13,7 +14,6 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from judgeviz import Labels
 from judgeviz.engines.opening import LARGE_BYTES, LARGE_CELLS
 from judgeviz.engines.running import LOOK_SECONDS, watch_queries
-from judgeviz.errors import READ_A_PART, LabelError
 
 ENDS = "Any other choice ends it."
 WAITS = "Any other choice waits for it."
@@ -21,12 +21,16 @@ AS_A_SMALL_FILE = (
     f"saved as a file of less than {LARGE_BYTES // 10**6:,} MB and "
     f"{LARGE_CELLS // 10**6:,} million cells"
 )
+BY_CALL = re.compile(
+    r"\bread (?:it|them|these|the (?:table|files?))(?:, or a part of it,)? by read_labels"
+    "(?:, which takes more kinds of files)?"
+)
 Result = TypeVar("Result")
 
 
-def in_the_app(problem: LabelError) -> str:
+def in_the_app(sentence: object) -> str:
     """Return a problem's sentence, its way out one that needs no Python."""
-    return str(problem).replace(READ_A_PART, f"upload a part of the table, {AS_A_SMALL_FILE}")
+    return BY_CALL.sub(f"upload a part of the table, {AS_A_SMALL_FILE}", str(sentence))
 
 
 def why_not(what: str, labels: Labels) -> str:

@@ -485,6 +485,20 @@ def test_who_goes_on_while_the_command_lines_file_is_read_still_gets_it(
     assert app.selectbox(key="data").value.startswith("votes-")
 
 
+def test_what_no_engine_counts_is_said_on_the_page_data_without_python(
+    open_large: Open, tmp_path: Path
+) -> None:
+    path = tmp_path / "study.parquet"
+    rows = [(f"q{n}", [1 + n % 3, 2], 1 + n % 2) for n in range(30)]
+    pd.DataFrame(rows, columns=["item", "humans", "gpt-4o"]).to_parquet(path)
+    with pytest.raises(jv.LabelError, match="read it by read_labels, or write a row per label"):
+        jv.open(path)
+    said = said_in(open_large(path))
+    assert not any("read_labels" in one for one in said)
+    (problem,) = (one for one in said if "no engine counts" in one)
+    assert "upload a part of the table, saved as a file of less than 200 MB and" in problem
+
+
 def asked_about(folder: Path) -> Path:
     """A table in which two columns may name the item."""
     path = folder / "tickets.parquet"
