@@ -13,6 +13,7 @@ from judgeviz.labels.detection.item_parts import (
 from judgeviz.labels.detection.melted import with_columns_unmelted
 from judgeviz.labels.detection.several_classes import with_classes_apart
 from judgeviz.labels.detection.spelled_lists import with_lists_respelled
+from judgeviz.labels.detection.summaries import sums_up_others
 from judgeviz.labels.detection.systems_in_names import with_systems_of_names
 from judgeviz.labels.detection.systems_over_raters import with_systems_in_rows
 from judgeviz.labels.detection.told_by_files import with_files_told_apart
@@ -212,7 +213,7 @@ def _speaks_of_it_as_it_stands(own: FileMapping, document: Document, read: RawTa
 def _with_labels(
     tables: list[RawTable], entries: Sequence[FileMapping]
 ) -> tuple[list[RawTable], list[LabelError]]:
-    """Leave out tables that only tell of the items of others, and say why."""
+    """Leave out tables that tell of the items of others, or sum up their humans; and say why."""
     about_items = [
         table
         for table in tables
@@ -224,12 +225,29 @@ def _with_labels(
     held = [table for table in tables if not any(table is one for one in about_items)]
     if not held:
         return tables, []
+    summaries = [
+        table
+        for table in held
+        if table.sheet is None
+        and not _says_whose(entries[table.source])
+        and sums_up_others(table, [one for one in held if one is not table])
+    ]
+    held = [table for table in held if not any(table is one for one in summaries)]
     return held, [
-        LabelError(
-            f"File '{table.name}' has no column that may hold labels (found "
-            f"{quoted(table.frame.columns, 12)})."
-        )
-        for table in about_items
+        *(
+            LabelError(
+                f"File '{table.name}' sums up the humans of other files by its name; to count it "
+                "as one more human's, list its column in the mapping as 'human'."
+            )
+            for table in summaries
+        ),
+        *(
+            LabelError(
+                f"File '{table.name}' has no column that may hold labels (found "
+                f"{quoted(table.frame.columns, 12)})."
+            )
+            for table in about_items
+        ),
     ]
 
 

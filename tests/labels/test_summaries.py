@@ -136,3 +136,44 @@ def test_a_summary_beside_ids_is_none_of_them(ids: Sequence[str], summary: str) 
     labels = jv.read_labels(rows((*ids, summary, "gpt-4o")))
     assert set(labels.raters) == {*ids}
     assert labels.report.dropped == {"rater neither human nor machine in the mapping": N}
+
+
+def wide(raters: Sequence[str]) -> pd.DataFrame:
+    return rows(raters).pivot(index="item", columns="rater", values="label").reset_index()
+
+
+@pytest.mark.parametrize("summary", ["gold", "gold_label", "human_final"])
+@pytest.mark.parametrize("are_wide", [True, False])
+@pytest.mark.parametrize("column", [None, "label"])
+def test_a_file_of_what_the_humans_agreed_on_is_not_read(
+    tmp_path: Path, summary: str, are_wide: bool, column: str | None
+) -> None:
+    shape = wide if are_wide else rows
+    shape(HUMANS).to_csv(tmp_path / "people.csv", index=False)
+    shape(JUDGES).to_csv(tmp_path / "models.csv", index=False)
+    alone = wide([summary]).rename(columns={summary: column or summary})
+    alone.to_csv(tmp_path / f"{summary}.csv", index=False)
+    labels = jv.read_labels(tmp_path)
+    assert (labels.raters, set(labels.judges)) == (HUMANS, {*JUDGES})
+    assert labels.report.n_labels == 4 * N
+    assert any(
+        note.endswith(
+            f"File '{summary}.csv' sums up the humans of other files by its name; to count it as "
+            "one more human's, list its column in the mapping as 'human'."
+        )
+        for note in labels.report.notes
+    )
+    again = jv.read_labels(tmp_path, labels.mapping)
+    assert (again.raters, again.judges) == (labels.raters, labels.judges)
+    shape(HUMANS[:1]).to_csv(tmp_path / "people.csv", index=False)
+    assert jv.read_labels(tmp_path, on_doubt="accept").report.n_labels == 4 * N
+
+
+@pytest.mark.parametrize("title", ["gpt-4o", "llm_gold", "bleu"])
+def test_a_judges_own_final_labels_are_read(tmp_path: Path, title: str) -> None:
+    wide(HUMANS).to_csv(tmp_path / "people.csv", index=False)
+    alone = wide(["final"]).rename(columns={"final": "label"})
+    alone.to_csv(tmp_path / f"{title}.csv", index=False)
+    labels = jv.read_labels(tmp_path, on_doubt="accept")
+    assert labels.report.n_labels == 3 * N
+    assert len(labels.judges) == 1

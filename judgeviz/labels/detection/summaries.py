@@ -10,7 +10,11 @@ from dataclasses import replace
 from judgeviz.errors import LabelError
 from judgeviz.labels.coding import text_of
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.beside import may_hold_labels
+from judgeviz.labels.detection.file_kinds import kind_by_name
+from judgeviz.labels.detection.long import rater_names
 from judgeviz.labels.detection.resolve import Resolved
+from judgeviz.labels.detection.wide import human_columns
 from judgeviz.labels.sources.tables import RawTable
 
 
@@ -55,3 +59,45 @@ def _raters(table: RawTable, one: Resolved) -> Sequence[str]:
     if one.mapping.is_by_row and rater is not None:
         return text_of(table.frame[rater]).used()
     return (*one.mapping.humans, *one.mapping.machine_names)
+
+
+def sums_up_others(table: RawTable, others: Sequence[RawTable]) -> bool:
+    """Whether a file without raters holds what the humans of others agreed on: ``gold.csv``.
+
+    Its one column of labels is called so, or the file. Beside one human alone it is the label.
+    """
+    name = _called_as_agreed(table)
+    if name is None:
+        return False
+    humans = dict.fromkeys(human for other in others for human in _humans(other))
+    return name in roles.summaries([*humans, name], humans)
+
+
+def _called_as_agreed(table: RawTable) -> str | None:
+    """Name a file of one column of humans' labels as it is called, where they agreed on these."""
+    kind = kind_by_name(table.name)
+    if table.preset is not None or kind == "machine" or roles.is_machine_name(table.title):
+        return None
+    frame = table.frame
+    labels = [
+        name
+        for name in map(str, frame.columns)
+        if may_hold_labels(name, frame[name]) and not roles.may_name_items(name)
+    ]
+    if len(labels) != 1 or rater_names(table) is not None:
+        return None
+    [name] = labels
+    if roles.is_adjudicated(name):
+        return name if roles.is_human_name(name) or kind == "human" else None
+    is_of_title = kind == "human" and roles.is_label_name(name)
+    return table.title if is_of_title and roles.is_adjudicated(table.title) else None
+
+
+def _humans(table: RawTable) -> Sequence[str]:
+    """Raters, or columns of labels, of a file that are human by their names."""
+    if table.preset is not None and table.preset.human is not None:
+        return table.preset.humans
+    names = rater_names(table)
+    if names is None:
+        return human_columns(table.frame, [*map(str, table.frame.columns)])
+    return roles.split_by_name(names)[0]
