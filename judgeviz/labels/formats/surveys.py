@@ -11,11 +11,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from os.path import commonprefix
 
+import pandas as pd
+
 from judgeviz.errors import Doubt, LabelError, counted, quoted
 from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.beside import is_named_so, may_hold_labels
-from judgeviz.labels.detection.contents import has_fractions, looks_like_labels
+from judgeviz.labels.detection.beside import are_running_numbers, is_named_so, may_hold_labels
+from judgeviz.labels.detection.contents import has_fractions, looks_like_labels, values_of
 from judgeviz.labels.formats.answers import Answers, are_texts
 from judgeviz.labels.formats.crossed_columns import (
     APART,
@@ -472,15 +474,23 @@ def _crossed(table: RawTable) -> list[Cell]:
 
 
 def _called_alike(table: RawTable) -> list[Question]:
-    """Columns of labels under one heading, or alike but for their numbers, three at least."""
+    """Columns of labels under one heading, or alike but for their numbers, three at least.
+
+    Respondents who happen to say 1, 2, 3 in turn have answered, where others called so say that.
+    """
     frame = table.frame
     found: dict[tuple[str, str], list[Question]] = {}
+    running: list[int] = []
     of_raters = _are_raters([name for _, name in table.groups.values()])
     for position, name in enumerate(map(str, frame.columns)):
         if name in table.groups and of_raters:
             continue  # who judged, under what
-        if is_list_column(frame[name]) or not may_hold_labels(name, frame[name]):
+        if is_list_column(frame[name]):
             continue
+        if not may_hold_labels(name, frame[name]):
+            if not are_running_numbers(frame[name]):
+                continue
+            running.append(position)
         if roles.NUMBERED_HUMAN.match(name) and roles.STRONGLY_HUMAN.search(name):
             continue  # who judged, not what
         grid, numbered = GRID.match(name), NUMBERED.fullmatch(name)
@@ -495,13 +505,25 @@ def _called_alike(table: RawTable) -> list[Question]:
         else:
             continue
         found.setdefault((criterion, behind), []).append(Question(position, item, criterion))
-    several = {key: own for key, own in found.items() if len(own) >= FEWEST_ALIKE}
+    answered = {key: _said_by_others(frame, own, running) for key, own in found.items()}
+    several = {key: own for key, own in answered.items() if len(own) >= FEWEST_ALIKE}
     n_called_so = Counter(criterion for criterion, _ in several)
     return [
         replace(one, criterion=f"{criterion}{behind}" if n_called_so[criterion] > 1 else criterion)
         for (criterion, behind), own in several.items()
         for one in own
     ]
+
+
+def _said_by_others(
+    frame: pd.DataFrame, alike: Sequence[Question], running: Collection[int]
+) -> list[Question]:
+    """Leave out columns that run, unless all of their numbers are answers of others."""
+    values = {one.position: values_of(frame.iloc[:, one.position]) for one in alike}
+    said: set[str] = set().union(
+        *(own for position, own in values.items() if position not in running)
+    )
+    return [one for one in alike if one.position not in running or values[one.position] <= said]
 
 
 def _are_raters(names: Sequence[str]) -> bool:

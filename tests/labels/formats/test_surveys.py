@@ -875,3 +875,17 @@ def test_statements_below_a_question_of_survey_monkey_are_asked_about() -> None:
         read_labels(table(rows, "responses.csv"))
     labels = read_labels(table(rows, "responses.csv"), {"answers": {"columns": "criteria"}})
     assert (labels.criteria, labels.report.n_labels) == (STATEMENTS[:3], 15)
+
+
+@pytest.mark.parametrize("start", [0, 1, 3])
+def test_what_respondents_say_as_1_2_3_in_turn_is_an_answer_as_others_are(start) -> None:
+    said = [[4, 2, 5, 3, 4], [4, 2, 4, 3, 0], [5, 1, 4, 2, 4]]
+    rows = [["Participant", *(f"Item {n}" for n in range(1, 7))],
+            *([f"P{n}", *own, start + n] for n, own in enumerate(said))]  # fmt: skip
+    labels = read_labels(table([*map(list, rows)], "responses.csv"))
+    assert (len(labels.items), labels.report.n_labels) == (6, 18)
+    last = labels.table[labels.table["item"].astype(str).str.endswith("6")]
+    assert [*last["label"].astype(int)] == [start, start + 1, start + 2]
+    for n, row in enumerate(rows[1:], start=101):  # which nobody says of another item
+        row[-1] = n
+    assert len(read_labels(table(rows, "responses.csv")).items) == 5
