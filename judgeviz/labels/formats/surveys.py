@@ -207,7 +207,8 @@ class Forms:
         named = _named_as_items(table, document.siblings)
         questions, doubts = _with_those_alike(table, named, alike), []
         if not questions and len(repeated) > 1:
-            questions = oriented(repeated)
+            questions, doubt = _of_grids(document, repeated)
+            doubts += [doubt] if doubt else []
             if len({one.criterion for one in questions}) == 1:
                 rows = [one.item for one in questions]
                 questions, doubt = of_one_thing(document, questions, rows)
@@ -581,11 +582,42 @@ def oriented(questions: Sequence[Question]) -> list[Question]:
     """
     rows, asked = ({getattr(one, part) for one in questions} for part in ("item", "criterion"))
     n_rows, n_asked = (sum(map(roles.is_quality_name, names)) for names in (rows, asked))
-    stems = {re.sub(r"\d+", "", name) for name in asked}
-    are_numbered = len(stems) == 1 < len(asked) and not any(map(str.isdigit, rows))
-    if 2 * n_rows > len(rows) and 2 * n_asked <= len(asked) and are_numbered:
+    if 2 * n_rows > len(rows) and 2 * n_asked <= len(asked) and _are_numbered(asked, rows):
         return [Question(one.position, one.criterion, one.item) for one in questions]
     return list(questions)
+
+
+def _of_grids(
+    document: Document, questions: Sequence[Question]
+) -> tuple[list[Question], Doubt | None]:
+    """Say whether the questions of grids are items or criteria, and ask where neither is told.
+
+    In ``Antwort 1 [Klarheit], Antwort 2 [Klarheit]`` the numbers are likely those of items.
+    """
+    asked, rows = (
+        list(dict.fromkeys(getattr(one, part) for one in questions))
+        for part in ("criterion", "item")
+    )
+    found = oriented(questions)
+    if min(len(asked), len(rows)) < 2 or len(questions) != len(asked) * len(rows):
+        return found, None
+    is_turned = found != list(questions)
+    may_be_items = (_are_numbered(asked, rows) or are_qualities(rows)) and not are_qualities(asked)
+    is_told = is_turned or not may_be_items or are_called_items(rows)
+    if is_told and "grids" not in document.answers:
+        return found, None
+    count_as, doubt = as_grids(
+        document, asked, rows, OF_ITEMS if is_turned or may_be_items else OF_CRITERIA
+    )
+    return [
+        Question(one.position, *as_counted(count_as, one.criterion, one.item)) for one in questions
+    ], doubt
+
+
+def _are_numbered(asked: Collection[str], rows: Collection[str]) -> bool:
+    """Whether questions are alike but for their numbers, and rows of grids have none."""
+    stems = {re.sub(r"\d+", "", name) for name in asked}
+    return len(stems) == 1 < len(asked) and not any(re.search(r"\d", row) for row in rows)
 
 
 def _is_respondent_name(question: str) -> bool:

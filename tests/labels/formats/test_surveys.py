@@ -889,3 +889,28 @@ def test_what_respondents_say_as_1_2_3_in_turn_is_an_answer_as_others_are(start)
     for n, row in enumerate(rows[1:], start=101):  # which nobody says of another item
         row[-1] = n
     assert len(read_labels(table(rows, "responses.csv")).items) == 5
+
+
+@pytest.mark.parametrize(
+    ("asked", "rows"),
+    [
+        (["Antwort 1", "Antwort 2", "Antwort 3"], ["Verständlichkeit", "Nutzen"]),
+        (["Story 1", "Story 2", "Story 3"], ["Creative", "Boring"]),
+        (["The Fox", "The Hare"], ["Fluency", "Coherence"]),
+    ],
+)
+def test_grids_of_which_nothing_says_whether_they_are_items_are_asked_about(asked, rows) -> None:
+    header = ["Timestamp", *(f"{one} [{row}]" for one in asked for row in rows)]
+    answers = [[f"2024/03/0{day} 10:00:00", *((n * day) % 5 + 1 for n in range(len(header) - 1))]
+               for day in (1, 2, 3, 4)]  # fmt: skip
+
+    def read_as(mapping=None):
+        return read_labels(table([header, *answers], "form.csv"), mapping)
+
+    with pytest.raises(LabelError, match="are items that are judged on several criteria") as one:
+        read_as()
+    assert [doubt.guess for doubt in one.value.doubts] == [{"grids": "items"}]
+    labels = read_as({"answers": {"grids": "items"}})
+    assert ([*labels.items.index], labels.criteria) == (asked, tuple(rows))
+    labels = read_as({"answers": {"grids": "criteria"}})
+    assert ([*labels.items.index], labels.criteria) == (rows, tuple(asked))
