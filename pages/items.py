@@ -6,7 +6,7 @@ import streamlit as st
 from judgeviz import Comparison
 from judgeviz.analysis.item_reading import HUMAN_AGREEMENT, item_table
 from pages.frame import computed, guard, items, reader, toolbar
-from pages.frame.items import Found, ItemSet, ItemSets
+from pages.frame.items import Found, ItemSet, ItemSets, how_many
 from pages.frame.selection import Selection
 
 MOST_ROWS = 1000
@@ -81,7 +81,8 @@ def show_table(chosen: Selection, found: Found, of: ItemSet) -> None:
     """List the items, the first thousand of them."""
     pair, rows = found.pair, found.rows
     more = f"; the first {MOST_ROWS:,} are listed" if len(rows) > MOST_ROWS else ""
-    items.say_how_many(found, of, more)
+    st.caption(how_many(found) + more)
+    items.say_why_not_all(found, of)
     if of.as_table is None:
         rule = chosen.settings.tie_rule
         table = item_table(pair, rows[:MOST_ROWS], tie_rule=rule, labels_first=True)

@@ -175,9 +175,8 @@ def why_not_all(found: Found, of: ItemSet) -> str:
     )
 
 
-def say_how_many(found: Found, of: ItemSet, more: str = "") -> None:
-    """Say how many of a set are listed, in what order, and why the verdict counts others."""
-    st.caption(how_many(found) + more)
+def say_why_not_all(found: Found, of: ItemSet) -> None:
+    """Below how many are listed: say why the verdict counts more, where it does."""
     if why := why_not_all(found, of):
         st.caption(plain(why))
 
@@ -406,7 +405,8 @@ def show(chosen: Selection, judge: str | None, of: ItemSet) -> None:
     listed = found(chosen, judge, of)
     pair, rows = listed.pair, listed.rows
     st.session_state[LOOKED_AT] = computed.key_of(chosen, judge), of
-    say_how_many(listed, of)
+    st.caption(how_many(listed))
+    say_why_not_all(listed, of)
     readings = _readings(_key(chosen, judge, of), listed)
     has_texts = any(one.texts or one.sides for one in readings)
     with st.container(height=LIST_HEIGHT, border=False, key="item_list"):

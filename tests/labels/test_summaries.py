@@ -12,7 +12,7 @@ HUMANS = ("human_1", "human_2")
 JUDGES = ("gpt-4o", "claude-3-opus")
 N = 20
 SUMMARIES = ("consensus", "gold", "mean", "average", "majority", "final", "human_final",
-             "adjudicated", "final_verdict", "majority_vote", "Mean")  # fmt: skip
+             "adjudicated", "majority_vote", "Mean")  # fmt: skip
 Files = Mapping[str, Sequence[str]]
 
 
@@ -51,6 +51,15 @@ def test_a_summary_is_no_rater_in_whichever_file_it_stands(
     assert jv.binned_jsd(counted.compare("gpt-4o"), n_boot=0, n_null=0).value == (
         jv.binned_jsd(labels.compare("gpt-4o"), n_boot=0, n_null=0).value
     )
+
+
+def test_what_may_be_a_verdict_of_the_judges_is_asked_about_in_several_files(
+    tmp_path: Path,
+) -> None:
+    put(tmp_path, {"humans": HUMANS, "judges": (*JUDGES, "final_verdict")})
+    with pytest.raises(jv.LabelError, match="'final_verdict' is one more judge, or what the ot"):
+        jv.read_labels(tmp_path)
+    assert set(jv.read_labels(tmp_path, on_doubt="accept").judges) == {*JUDGES}
 
 
 @pytest.mark.parametrize("cut", [2 * N, 2 * N + 30, 3 * N - 2])
