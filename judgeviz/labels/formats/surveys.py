@@ -580,9 +580,8 @@ def oriented(questions: Sequence[Question]) -> list[Question]:
 
     ``Summary 1 [Fluency], Summary 2 [Fluency]`` asks about the fluency of two items.
     """
-    rows, asked = ({getattr(one, part) for one in questions} for part in ("item", "criterion"))
-    n_rows, n_asked = (sum(map(roles.is_quality_name, names)) for names in (rows, asked))
-    if 2 * n_rows > len(rows) and 2 * n_asked <= len(asked) and _are_numbered(asked, rows):
+    asked, rows = _asked_and_rows(questions)
+    if are_qualities(rows) and not are_qualities(asked) and _are_numbered(asked, rows):
         return [Question(one.position, one.criterion, one.item) for one in questions]
     return list(questions)
 
@@ -594,15 +593,13 @@ def _of_grids(
 
     In ``Antwort 1 [Klarheit], Antwort 2 [Klarheit]`` the numbers are likely those of items.
     """
-    asked, rows = (
-        list(dict.fromkeys(getattr(one, part) for one in questions))
-        for part in ("criterion", "item")
-    )
+    asked, rows = _asked_and_rows(questions)
     found = oriented(questions)
     if min(len(asked), len(rows)) < 2 or len(questions) != len(asked) * len(rows):
         return found, None
     is_turned = found != list(questions)
-    may_be_items = (_are_numbered(asked, rows) or are_qualities(rows)) and not are_qualities(asked)
+    asked_alone = _are_numbered(asked, rows) and not any(re.search(r"\d", row) for row in rows)
+    may_be_items = (asked_alone or are_qualities(rows)) and not are_qualities(asked)
     is_told = is_turned or not may_be_items or are_called_items(rows)
     if is_told and "grids" not in document.answers:
         return found, None
@@ -614,10 +611,16 @@ def _of_grids(
     ], doubt
 
 
+def _asked_and_rows(questions: Sequence[Question]) -> tuple[list[str], list[str]]:
+    """Give what the questions of grids ask, and their rows, each once."""
+    asked = list(dict.fromkeys(one.criterion for one in questions))
+    return asked, list(dict.fromkeys(one.item for one in questions))
+
+
 def _are_numbered(asked: Collection[str], rows: Collection[str]) -> bool:
-    """Whether questions are alike but for their numbers, and rows of grids have none."""
+    """Whether questions are alike but for their numbers, and rows of grids are no numbers."""
     stems = {re.sub(r"\d+", "", name) for name in asked}
-    return len(stems) == 1 < len(asked) and not any(re.search(r"\d", row) for row in rows)
+    return len(stems) == 1 < len(asked) and not any(map(str.isdigit, rows))
 
 
 def _is_respondent_name(question: str) -> bool:

@@ -914,3 +914,13 @@ def test_grids_of_which_nothing_says_whether_they_are_items_are_asked_about(aske
     assert ([*labels.items.index], labels.criteria) == (asked, tuple(rows))
     labels = read_as({"answers": {"grids": "criteria"}})
     assert ([*labels.items.index], labels.criteria) == (rows, tuple(asked))
+
+
+def test_numbers_of_a_scale_behind_the_rows_of_a_grid_need_no_question() -> None:
+    header = ["Timestamp", *(f"Summary {n} [{row} (1-5)]" for n in (1, 2, 3)
+                             for row in ("Fluency", "Coherence"))]  # fmt: skip
+    answers = [[f"2024/03/0{day} 10:00:00", *((n * day) % 5 + 1 for n in range(6))]
+               for day in (1, 2, 3, 4)]  # fmt: skip
+    labels = read_labels(table([header, *answers], "form.csv"))
+    assert labels.criteria == ("Fluency (1-5)", "Coherence (1-5)")
+    assert [*labels.items.index] == ["Summary 1", "Summary 2", "Summary 3"]
