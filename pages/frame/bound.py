@@ -25,8 +25,8 @@ LAST_DRAWN = "_controls_last_drawn"
 PAGES = "_pages_of_controls"  # on which each was last drawn
 IN_BROWSER = "_controls_in_the_browser"  # and the page on which it has each
 NO_PAGE = object()
-TAKEN_BACK = "_times_that_lists_were_taken_back"
-MOST_CHOSEN = 1_000_000  # of a list: no limit
+SAID_WHEN_DRAWN = "_values_of_controls_when_drawn"
+MADE_ANOTHER = "_times_that_controls_were_made_others"
 CHANGED = "_changed_for_the_next_run"
 OPENED = "_place_that_was_opened"
 DEFAULTS = "_defaults_last_drawn"
@@ -131,32 +131,6 @@ def selectbox_by_name(
         on_change=partial(_choose, key, in_sight, on_change),
         **look,
     )
-    return chosen
-
-
-def selectbox_in_box(
-    label: str, options: Words, *, key: str, beside_box: DeltaGenerator, **look: Any
-) -> str:
-    """Ask for one of several in a box of the toolbar, where what stands outside may choose, too.
-
-    A closed box is not in the browser, which goes on saying what was chosen there before. So one
-    control, out of sight ``beside_box``, has the key and stands for the address; the one in the box
-    follows it, and is another one for the browser where it was chosen elsewhere.
-    """
-    with beside_box:
-        chosen = selectbox(
-            f"{label} in the address bar",
-            options,
-            key=key,
-            label_visibility="collapsed",
-            help=look.get("help"),
-        )
-    times = st.session_state.setdefault(TAKEN_BACK, {})
-    if st.session_state.get(f"{key}_in_box_{times.get(key, 0)}", chosen) != chosen:
-        times[key] = times.get(key, 0) + 1
-    in_box = f"{key}_in_box_{times.get(key, 0)}"
-    st.session_state[in_box] = chosen
-    st.selectbox(label, options, key=in_box, on_change=partial(_choose, key, in_box), **look)
     return chosen
 
 
@@ -286,25 +260,10 @@ def multiselect(
     def options_of(values: list[str]) -> list[str]:
         return [read(value) for value in values if value]
 
-    if times := st.session_state.get(TAKEN_BACK, {}).get(key, 0):
-        look.setdefault("max_selections", MOST_CHOSEN + times)  # makes it another one
     with _of_link(key, options_of, partial(keep_possible, key, options, default), [*default]):
         return st.multiselect(
             label, options, default=default or None, key=key, bind="query-params", **look
         )
-
-
-def take_back(key: str, left: Words) -> None:
-    """On a click outside of a list that stands in a box: let it say what is left of it.
-
-    A closed box is not in the browser, which goes on saying what was chosen there before. So the
-    list is another one for the browser from now on.
-    """
-    del st.session_state[key]  # what the browser says of the one before is not heard any more
-    st.session_state[key] = list(left)
-    streamlits_memory.write_for_new_control(key, list(left))
-    times = st.session_state.setdefault(TAKEN_BACK, {})
-    times[key] = times.get(key, 0) + 1
 
 
 def pills(label: str, options: Words, *, key: str, default: Words, **look: Any) -> list[str]:
@@ -512,9 +471,15 @@ def _of_link(
         except ValueError:
             links.leave_out(key, NO_NUMBER)
     keep()
-    if key in st.session_state and not _is_in_browser(key):
+    in_box = streamlits_memory.is_in_box()
+    if in_box and _says_other_than_drawn(key):
+        _make_another(key)
+    is_heard = _is_in_browser(key) and (not in_box or streamlits_memory.is_said_by_browser(key))
+    if key in st.session_state and not is_heard:
         st.session_state[key] = st.session_state[key]  # is told to the browser, too
-    yield
+    with streamlits_memory.drawing_another(key, st.session_state.get(MADE_ANOTHER, {}).get(key, 0)):
+        yield
+    st.session_state.setdefault(SAID_WHEN_DRAWN, {})[key] = st.session_state.get(key)
     streamlits_memory.write_into_address(key)
     _note_page(key)
     _note_address(key)
@@ -525,6 +490,26 @@ def _of_link(
         links.say_nearest(key, chosen)
     else:
         links.leave_out(key, FITS_NOTHING)
+
+
+def _says_other_than_drawn(key: str) -> bool:
+    """Whether a control was drawn before, and is set by a script to something else since."""
+    drawn = st.session_state.get(SAID_WHEN_DRAWN, {})
+    return (
+        key in drawn
+        and streamlits_memory.is_set_by_code(key)
+        and bool(st.session_state[key] != drawn[key])
+    )
+
+
+def _make_another(key: str) -> None:
+    """Let a control in a box be another one for the browser from now on.
+
+    A closed box is not in the browser, which goes on saying what was chosen there before.
+    """
+    times = st.session_state.setdefault(MADE_ANOTHER, {})
+    times[key] = times.get(key, 0) + 1
+    streamlits_memory.make_another(key)
 
 
 def note_end_of_run() -> None:

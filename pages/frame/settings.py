@@ -6,7 +6,6 @@ from typing import cast
 
 import pandas as pd
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from judgeviz import Labels
 from judgeviz.analysis.clustering import FEWEST_CLUSTERS, too_narrow_by_item
@@ -23,18 +22,12 @@ MOST_CLUSTER_SHARE = 0.9  # a column with a value per item groups nothing
 TIE_RULES = ("default", "tie", "lowest", "drop")
 
 
-def draw(
-    labels: Labels,
-    scale: Scale,
-    proposals: pd.DataFrame,
-    has_invalid: bool,
-    beside_box: DeltaGenerator,
-) -> Settings:
+def draw(labels: Labels, scale: Scale, proposals: pd.DataFrame, has_invalid: bool) -> Settings:
     """Draw the controls and return what they say.
 
     ``proposals`` are the item columns to resample by, from ``proposed_clusters``; ``has_invalid``
-    says that a judge in view gives responses that are no labels; ``beside_box`` is a place outside
-    of the box in which they are drawn. Settings that would change nothing are not drawn.
+    says that a judge in view gives responses that are no labels. Settings that would change nothing
+    are not drawn.
     """
     variant = bound.radio(
         "JS_b variant",
@@ -45,7 +38,7 @@ def draw(
     )
     tie_rule = _tie_rule(scale)
     n_boot, level = _intervals()
-    cluster = _cluster(labels, proposals, beside_box)
+    cluster = _cluster(labels, proposals)
     margin = _margin()
     n_null, seed = _exchanges()
     with st.container():
@@ -116,7 +109,7 @@ def _margin() -> float:
     )
 
 
-def _cluster(labels: Labels, proposals: pd.DataFrame, beside_box: DeltaGenerator) -> str | None:
+def _cluster(labels: Labels, proposals: pd.DataFrame) -> str | None:
     if labels.counted_by is not None:
         return None
     proposed = [str(column) for column in proposals["column"]]
@@ -131,11 +124,10 @@ def _cluster(labels: Labels, proposals: pd.DataFrame, beside_box: DeltaGenerator
     if not proposed and not others:
         return None
     units = ["item", *proposed, *others]
-    chosen = bound.selectbox_in_box(
+    chosen = bound.selectbox(
         "Resample by",
         units,
         key="cluster",
-        beside_box=beside_box,
         help="Items of one document are not independent: resample whole documents then.",
     )
     with st.container():

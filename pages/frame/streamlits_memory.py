@@ -3,15 +3,18 @@
 Streamlit has no public way to either; all reach into the version that ``requirements.txt`` pins.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from urllib.parse import parse_qs
 
 import streamlit as st
+from streamlit.delta_generator_singletons import get_last_dg_added_to_context_stack
 from streamlit.runtime import exists, get_instance
 from streamlit.runtime.caching.ttl_cache import TTLCache
 from streamlit.runtime.memory_session_storage import MemorySessionStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
 from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
 
 FORGET_CONTROLS = "_forget_controls"
@@ -89,17 +92,66 @@ def take_out_of_address(key: str) -> None:
             query.remove_param(key)
 
 
-def write_for_new_control(key: str, words: list[str]) -> None:
-    """Write what a list that is new in the browser says: what stands in the address counts."""
+def is_in_box() -> bool:
+    """Whether what is drawn now stands in a box, whose controls a browser has while it is open."""
+    place = get_last_dg_added_to_context_stack()
+    return place is not None and "popover" in place._ancestor_block_types
+
+
+def is_set_by_code(key: str) -> bool:
+    """Whether a control's value comes from the script, and not from the visitor, in this run."""
+    context = get_script_run_ctx()
+    return context is not None and context.session_state._state.is_new_state_value(key)
+
+
+def is_said_by_browser(key: str) -> bool:
+    """Whether the browser says a control's value in this run."""
+    context = get_script_run_ctx()
+    if context is None:
+        return False
+    state = context.session_state._state
+    return state._key_id_mapper.get_id_from_key(key, None) in state._new_widget_state
+
+
+def make_another(key: str) -> None:
+    """Let go of a control that was drawn; what it says is kept for another one of its key.
+
+    What the address says of a control that is new counts; so it is written there.
+    """
     context = get_script_run_ctx()
     if context is None:
         return
+    state, value = context.session_state._state, st.session_state[key]
+    control = state._key_id_mapper.get_id_from_key(key, None)
+    metadata = None if control is None else state._get_widget_metadata(control)
+    del st.session_state[key]  # what the browser says of the one before is not heard any more
+    st.session_state[key] = value
     with context.session_state.query_params() as query:
         query.remove_param(key)
-        if words:
-            query.set_with_no_forward_msg(key, words if len(words) > 1 else words[0])
-            query._send_query_param_msg()
+        if metadata is not None and value != metadata.deserializer(None):
+            query.set_corrected_value(key, metadata.serializer(value), metadata.value_type)
         query.set_initial_query_params_from_current()
+
+
+@contextmanager
+def drawing_another(key: str, number: int) -> Iterator[None]:
+    """Draw the ``number``-th control of a key, of which the browser knows nothing yet.
+
+    Streamlit knows a control by its key and the script that draws it. The address bar is to keep
+    it as one of the script that does.
+    """
+    context = get_script_run_ctx()
+    if context is None or not number:
+        yield
+        return
+    script = ThreadState.get().active_script_hash
+    with context.run_with_active_hash(f"{script}-{number}"):
+        yield
+    state = context.session_state._state
+    control = state._key_id_mapper.get_id_from_key(key, None)
+    metadata = None if control is None else state._get_widget_metadata(control)
+    if control is not None and metadata is not None:
+        state.query_params.bind_widget(key, control, metadata.value_type, script)
 
 
 def forget_controls() -> None:

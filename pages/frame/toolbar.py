@@ -77,10 +77,9 @@ def draw(page: str) -> Selection:
             with st.container():
                 filters = _metadata_filters(labels)
         proposals = computed.cluster_proposals(labels, criterion, judge)
-        beside_box = st.container(key=f"settings{bound.OUT_OF_SIGHT}")
         with st.popover("Settings", icon=":material/tune:", key="settings_box"):
             has_invalid = any(labels.n_invalid(one, criterion) for one in judges)
-            chosen = settings.draw(labels, scale, proposals, has_invalid, beside_box)
+            chosen = settings.draw(labels, scale, proposals, has_invalid)
         glossary.offer()
         manual.offer(page)
     palette.apply(chosen.palette)
@@ -292,10 +291,10 @@ def _chips(selection: Selection) -> Iterator[Chip]:
     if selection.bins:
         names = ", ".join(selection.scale.names[place] for place in selection.bins)
         words = f"{_centre(selection.scale)}: {names}"
-        yield Chip("bins", words, partial(bound.take_back, "bins", ()))
+        yield Chip("bins", words, partial(_clear, "bins"))
     if selection.pairs:
         names = ", ".join(f"{a} / {b}" for a, b in selection.pairs)
-        yield Chip("pairs", names, partial(bound.take_back, "pairs", ()))
+        yield Chip("pairs", names, partial(_clear, "pairs"))
     for column, kept in selection.filters:
         if isinstance(kept, Span):
             words = f"{column}: {kept.low:g} to {kept.high:g}"
@@ -304,8 +303,12 @@ def _chips(selection: Selection) -> Iterator[Chip]:
         yield Chip(f"by_{column}", words, partial(_without_column, column))
 
 
+def _clear(key: str) -> None:
+    st.session_state[key] = []
+
+
 def _without_column(column: str) -> None:
-    bound.take_back("by", [one for one in st.session_state.get("by", []) if one != column])
+    st.session_state["by"] = [one for one in st.session_state.get("by", []) if one != column]
 
 
 def _system_pairs(labels: Labels, criterion: str) -> tuple[tuple[str, str], ...]:

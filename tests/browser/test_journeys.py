@@ -1,11 +1,13 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 import judgeviz as jv
+from pages.frame.session_file import packed
 from tests.browser.conftest import new_page
 from tests.browser.driving import (
     bar_heights,
@@ -24,6 +26,10 @@ from tests.browser.driving import (
 )
 
 SUMMEVAL = Path(__file__).resolve().parents[3] / "shared" / "data" / "summeval_long.csv"
+
+MANY_ITEMS = "item,human_1,human_2,robot,doc\n" + "\n".join(
+    f"i{n},{1 + n // 6 % 5},{1 + n // 6 % 4},{1 + n // 6 % 3},d{n // 6}" for n in range(120)
+)
 
 
 @pytest.fixture(scope="module")
@@ -345,11 +351,8 @@ def test_a_filter_that_was_taken_off_stays_off(page: Page, app: str) -> None:
 
 
 def test_a_cluster_that_a_button_chose_stays_chosen(page: Page, app: str) -> None:
-    rows = [
-        f"i{n},{1 + n // 6 % 5},{1 + n // 6 % 4},{1 + n // 6 % 3},d{n // 6}" for n in range(120)
-    ]
     open_page(page, f"{app}/data", "Data")
-    upload(page, "alike.csv", "\n".join(["item,human_1,human_2,robot,doc", *rows]).encode())
+    upload(page, "alike.csv", MANY_ITEMS.encode())
     settled(page)
     go_to(page, "Perception")
     with opened(page, "Settings"):
@@ -360,10 +363,33 @@ def test_a_cluster_that_a_button_chose_stays_chosen(page: Page, app: str) -> Non
         go_to(page, title)
         expect(page).to_have_url(re.compile(r"[?&]cluster=doc(&|$)"))
     with opened(page, "Settings"):
-        choose(page, "cluster_in_box_1", "item")
+        choose(page, "cluster", "item")
     go_to(page, "Perception")
     expect(page.get_by_role("button", name="Resample by doc")).to_be_visible()
     expect(page).not_to_have_url(re.compile("cluster="))
+
+
+def test_settings_of_a_session_file_stay_where_the_boxes_were_open_before(
+    page: Page, app: str
+) -> None:
+    open_page(page, f"{app}/data", "Data")
+    for box in ("Settings", "Filters"):
+        with opened(page, box):
+            settled(page)
+    held = (("own.csv", MANY_ITEMS.encode()),)
+    controls = {"seed": ["7"], "level": ["90%"], "variant": ["divergence"], "bins": ["1", "2"]}
+    upload(page, "own.judgeviz", packed([("own", held, {})], controls, {}, with_data=True))
+    for title in ("Perception", "Agreement", "Items"):
+        go_to(page, title)
+        said = parse_qs(urlsplit(page.url).query)
+        assert {name: said.get(name) for name in controls} == controls
+    with opened(page, "Settings"):
+        choose(page, "cluster", "doc")
+        expect(page.get_by_role("spinbutton", name="Seed")).to_have_value("7")
+    go_to(page, "Agreement")
+    said = parse_qs(urlsplit(page.url).query)
+    assert {name: said.get(name) for name in controls} == controls
+    assert said["cluster"] == ["doc"]
 
 
 def test_a_step_back_leads_to_the_judge_that_was_looked_at(page: Page, app: str) -> None:

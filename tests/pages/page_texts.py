@@ -14,7 +14,7 @@ MARKDOWN: dict[str, dict[int | str, str]] = {
     **dict.fromkeys(("button", "download_button", "link_button", "expander", "popover"), LABEL),
     "form_submit_button": LABEL,
     **dict.fromkeys(("selectbox", "multiselect"), LABEL),
-    **dict.fromkeys(("selectbox_by_name", "selectbox_in_box", "multiselect_by_name"), LABEL),
+    **dict.fromkeys(("selectbox_by_name", "multiselect_by_name"), LABEL),
     **dict.fromkeys(("slider", "select_slider", "range_slider"), LABEL),
     **dict.fromkeys(("number_input", "text_input", "text_area", "toggle", "file_uploader"), LABEL),
     **dict.fromkeys(("radio", "segmented_control", "pills"), {**LABEL, 1: "options"}),

@@ -17,7 +17,7 @@ MODULES = [str(path.relative_to(ROOT)) for path in SOURCES]
 NO_ELEMENTS = {
     "get", "get_all", "pop", "setdefault", "append",
     "keep_possible", "last_drawn", "is_open", "close", "open_at", "change",
-    "take_back", "note_end_of_run",
+    "note_end_of_run",
 }  # fmt: skip
 BOUND = "pages/frame/bound.py"  # hands on what it is called with, which is looked at there
 
