@@ -404,7 +404,7 @@ def _item_of_several_raters(sight: Sight) -> Iterable[Guess]:
     ordered = sorted(found, key=lambda column: -found[column]) or [*_ids_of_any_name(sight)]
     if not ordered:
         return []
-    names = ", or ".join(f"'{column}'" for column in ordered[:MOST_ASKED])
+    names = " or ".join(f"'{column}'" for column in ordered[:MOST_ASKED])
     reason = f"nothing in '{sight.table.name}' says whether {names} names the item"
     return [Guess("item", ordered[0], reason, "doubtful", tuple(ordered[1:MOST_ASKED]))]
 
