@@ -75,7 +75,7 @@ def as_read(table: EngineTable, sample: RawTable, stated: FileMapping) -> RawTab
     Raises LabelError where it makes other rows of them, or asks what they mean.
     """
     sample = _with_points(table, sample)
-    read = as_its_cells_mean(sample, stated.answers)
+    read = as_its_cells_mean(sample, stated)
     if len(read.frame) != len(sample.frame) or unanswered(read, stated):
         raise _not_as_they_stand(f"Cells of '{sample.name}'")
     return read

@@ -218,7 +218,7 @@ def check_percentages(
 def check_starts(table: EngineTable, starts: Sequence[RawTable], stated: FileMapping) -> None:
     """Raise LabelError where ids of one of several files are written once above their rows."""
     for own in starts if stated.answers.get("blanks") != MISSING else ():
-        if with_blanks_filled(own, stated.answers) is not own:
+        if with_blanks_filled(own, stated.answers, stated.telling_columns) is not own:
             raise LabelError(
                 f"Cells below ids in a file of '{table.name}' are empty and may stand for what is "
                 "written above them, which no engine fills in; fill them, read the files by "

@@ -57,6 +57,7 @@ from judgeviz.labels.detection.long import column_of_sides
 from judgeviz.labels.detection.resolve import Resolved, draft, resolve
 from judgeviz.labels.detection.set_aside import LEFT_OUT
 from judgeviz.labels.detection.stated_criteria import with_criteria_as_labels
+from judgeviz.labels.detection.written_once import is_of_no_item, of_no_item
 from judgeviz.labels.invalid import InvalidRows
 from judgeviz.labels.joining import joined_on_criteria
 from judgeviz.labels.labels import LabelRows, Labels
@@ -177,7 +178,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
         *unanswered(read, stated),
         *(doubt for doubt in told.doubts if not _is_told_by_all_rows(doubt, mapping)),
         *([aside.doubt] if aside and aside.doubt else []),
-        *(doubt for doubt in found.report.doubts if not is_of_losses(doubt)),
+        *(d for d in found.report.doubts if not is_of_losses(d) and not is_of_no_item(d)),
         *_losses(found, raw, said, stated),
     )
     guesses = (*told.account(sample.name, mapping), *told.guesses)
@@ -187,6 +188,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
         report = _without_empty_rows(report, n_empty, len({*of}))
     if aside:
         report = _with_rows_left_out(report, aside, len(_label_columns(mapping)))
+    doubts += of_no_item(report, in_use.answers)
     varying = _varying(first, table.name, mapping)
     notes = (
         *table.notes,

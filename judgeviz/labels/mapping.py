@@ -167,6 +167,12 @@ class FileMapping:
         item = self.column("item")
         return {item, *parts_of_name(item)} if item else set()
 
+    @property
+    def telling_columns(self) -> tuple[str, ...]:
+        """Columns that tell labels apart: of items, or of their parts, raters, systems ..."""
+        named = [column for column in self.columns.values() if column]
+        return tuple(dict.fromkeys(one for name in named for one in (name, *parts_of_name(name))))
+
     def column(self, role: str) -> str | None:
         """Column of a role; None where there is none, or it is not known."""
         return self.columns.get(role)

@@ -172,6 +172,7 @@ def _tables(
         others = (*documents[:number], *documents[number + 1 :])
         given = replace(document, siblings=others, number=number, answers=_answers(own))
         given = replace(given, humans=own.humans, criteria=own.named_criteria)
+        given = replace(given, telling=own.telling_columns)
         try:
             table = recognised(given)
         except LabelError as refusal:  # it holds no labels: those of the other files are read
@@ -274,12 +275,13 @@ def as_a_format_has_it(table: RawTable, stated: FileMapping) -> RawTable | None:
     return recognised(replace(given, criteria=stated.named_criteria))
 
 
-def as_its_cells_mean(table: RawTable, answers: Mapping[str, str]) -> RawTable:
+def as_its_cells_mean(table: RawTable, stated: FileMapping) -> RawTable:
     """Read a table of no known format, as far as that is done before its roles are known.
 
     Such as ids that are written once above their rows, or several classes in a cell.
     """
-    [read] = _plain_tables(Document(table.name, tables=(table,), answers=answers))
+    document = Document(table.name, tables=(table,), answers=stated.answers)
+    [read] = _plain_tables(replace(document, telling=stated.telling_columns))
     return read
 
 
@@ -294,12 +296,13 @@ def _plain_tables(document: Document) -> list[RawTable]:
     check_header(table, document.answers.get("first_row"))
     table = with_certain_decimal_points(with_thousands_read(with_objects_apart(table)))
     table = with_lists_respelled(table)
-    return [replace(_as_asked(table, document.answers), sheet=None)]
+    return [replace(_as_asked(table, document), sheet=None)]
 
 
-def _as_asked(table: RawTable, answers: Mapping[str, str]) -> RawTable:
+def _as_asked(table: RawTable, document: Document) -> RawTable:
     """Read a table of no known format as its questions are answered, or as is likeliest."""
-    table = with_blanks_filled(with_columns_unmelted(table), answers)
+    answers = document.answers
+    table = with_blanks_filled(with_columns_unmelted(table), answers, document.telling)
     table = with_systems_of_names(with_systems_in_rows(table, answers), answers)
     table = with_marks_as_stated(table, answers)
     table = with_classes_apart(table, answers)
@@ -310,7 +313,7 @@ def _as_asked(table: RawTable, answers: Mapping[str, str]) -> RawTable:
 
 
 def _tables_of_sheets(document: Document) -> list[RawTable]:
-    together = [_as_asked(one, document.answers) for one in sheets_together(document.tables)]
+    together = [_as_asked(one, document) for one in sheets_together(document.tables)]
     first = together[0]
     titles = [str(table.sheet) for table in together]
     others = [title for title in document.sheets if title not in titles]

@@ -51,6 +51,7 @@ from judgeviz.labels.detection.votes_or_grades import (
     words_beside_sides,
 )
 from judgeviz.labels.detection.word_out_of_order import words_out_of_order
+from judgeviz.labels.detection.written_once import of_no_item
 from judgeviz.labels.joining import joined_on_criteria, joined_on_items, truth_as_numbers
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.layouts import RatingTable, rating_table
@@ -315,9 +316,11 @@ def labels_from_tables(
             lost,
         )
     alone = criteria_of_one_label(labels.report.one_label, labels.scales, shared.scale.of_criteria)
-    if alone and on_doubt == "raise":
-        raise question_about(joined.mappings, alone)
-    doubts += (*lost, *alone)
+    answers = {key: word for one in joined.mappings for key, word in one.answers.items()}
+    asked_last = (*alone, *of_no_item(labels.report, answers))
+    if asked_last and on_doubt == "raise":
+        raise question_about(joined.mappings, asked_last)
+    doubts += (*lost, *asked_last)
     return replace(labels, report=replace(labels.report, doubts=doubts, joined=joined.said))
 
 

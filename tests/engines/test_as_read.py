@@ -415,6 +415,18 @@ def test_a_question_that_is_answered_as_the_table_stands_is_no_hindrance(
         assert counted.report.n_labels == labels.report.n_labels
 
 
+def test_ids_that_begin_again_below_a_name_are_not_counted_as_one(held: Held) -> None:
+    frame = pd.DataFrame({"System": ["base", None, None, None, "ours", None, None, None]})
+    frame = frame.assign(Item=[f"i{n % 4}" for n in range(8)], human_1=[1, 2, 3, 1, 2, 3, 1, 2])
+    frame["gpt-4o"] = [1, 2, 3, 1, 2, 3, 2, 2]
+    assert len(jv.read_labels(frame, {"answers": {"blanks": "as above"}}).items) == 8
+    for mapping in ({}, {"answers": {"blanks": "as above"}}):
+        with pytest.raises(jv.LabelError, match="cells left empty below one that says the same"):
+            jv.open(held(frame), mapping=mapping)
+    missing = {"answers": {"blanks": "missing"}}
+    assert jv.open(held(frame), mapping=missing).report.dropped == {"no item": 12}
+
+
 def test_other_columns_tell_what_labels_may_be(held: Held) -> None:
     """Two texts beside votes A and B, or the user of a system beside what a run took."""
     votes = pd.DataFrame({"item": [f"q{n}" for n in range(24)]})

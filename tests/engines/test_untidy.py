@@ -129,8 +129,8 @@ def test_a_column_that_is_empty_at_first_is_a_raters(held: Held, late: list[str]
 
 def test_rows_without_an_item_are_left_out(held: Held) -> None:
     rows = np.arange(len(FRAME))
-    frame = FRAME.assign(item=FRAME["item"].where(rows % 5 != 0))
-    assert dict(jv.read_labels(frame).report.dropped) == {"no item": 5}
+    frame = FRAME.assign(item=FRAME["item"].where(rows % 6 != 0))
+    assert dict(jv.read_labels(frame).report.dropped) == {"no item": 4}
     assert_same(frame, held(frame))
 
 
@@ -168,8 +168,8 @@ def outputs(gap: "pd.Series[bool]") -> pd.DataFrame:
 
 
 def test_outputs_without_a_system_are_left_out(held: Held) -> None:
-    frame = outputs(pd.Series([n // 3 % 3 == 2 for n in range(54)]))
-    assert jv.read_labels(frame).compare("gpt").n_items == 12
+    frame = outputs(pd.Series([n // 3 % 6 == 2 for n in range(54)]))
+    assert jv.read_labels(frame).compare("gpt").n_items == 15
     assert_same(frame, held(frame))
 
 

@@ -90,3 +90,65 @@ def test_the_rest_of_a_text_in_a_row_of_its_own_is_no_output() -> None:
     frame.loc[frame["Doc"].isna(), ["Human A", "Human B", "LLM"]] = None
     frame["remark"] = [f"remark {n}" for n in range(2 * N)]
     assert read_labels(file(frame)).report.n_labels == 3 * N
+
+
+def blocks(first: str) -> pd.DataFrame:
+    """Eight items below each of three names that stand once, with ids that begin again."""
+    rows = [
+        {
+            first: f"{first} {block}" if n == 0 else None,
+            "Item": f"i{n}",
+            "Rater 1": (n + block) % 5 + 1,
+            "Rater 2": (n * 2 + block) % 5 + 1,
+        }
+        for block in range(3)
+        for n in range(8)
+    ]
+    return pd.DataFrame(rows)
+
+
+@pytest.mark.parametrize("first", ["System", "Topic"])
+def test_a_name_above_ids_that_begin_again_is_asked_about_and_filled(first) -> None:
+    frame = blocks(first)
+    with pytest.raises(LabelError) as caught:
+        read_labels(file(frame))
+    assert str(caught.value).startswith(
+        f"Nothing in 'outputs.csv' says whether the 21 blank cells of '{first}' stand for what is "
+    )
+    labels = read_labels(file(frame), {"answers": {"blanks": "as above"}})
+    whole = read_labels(file(frame.ffill()), {"item": [first, "Item"], "system": None})
+    assert (len(labels.items), labels.report.n_labels) == (24, 48)
+    assert labels.raters == ("Rater 1", "Rater 2")
+    numbers = ["rater", "label"]
+    assert labels.table[numbers].equals(whole.table[numbers])
+    assert read_labels(file(frame), labels.mapping).table.equals(labels.table)
+
+
+def test_a_name_above_ids_of_their_own_is_not_asked_about() -> None:
+    frame = blocks("Topic").assign(Item=[f"i{n}" for n in range(24)])
+    assert len(read_labels(file(frame)).items) == 24
+
+
+def test_blanks_are_filled_in_the_columns_that_a_mapping_names() -> None:
+    frame = blocks("Area").rename(columns={"Item": "part"})
+    frame["part"] = frame["part"].where(frame.index % 2 == 0)
+    frame.insert(2, "no", [n % 2 + 1 for n in range(24)])
+    mapping = {"item": ["Area", "part", "no"], "human": ["Rater 1", "Rater 2"]}
+    with pytest.raises(LabelError) as caught:
+        read_labels(file(frame), mapping)
+    assert "the 21 blank cells of 'Area', 'part' stand for" in str(caught.value)
+    answers = {"answers": {"blanks": "as above"}}
+    assert len(read_labels(file(frame), mapping | answers).items) == 24
+
+    shifted = frame[["no", "Area", "part", "Rater 1", "Rater 2"]]
+    with pytest.raises(LabelError) as caught:
+        read_labels(file(shifted), mapping)
+    assert str(caught.value) == (
+        "42 of 48 labels of 'outputs.csv' would be left out, as cells that say of what or whose "
+        "they are are empty (no item: 42); state 'answers' in the mapping, such as {\"answers\": "
+        '{"blanks": "missing"}}, or take the guess with on_doubt=\'accept\'.'
+    )
+    assert caught.value.doubts[0].alternatives == ({"blanks": "as above"},)
+    assert len(read_labels(file(shifted), mapping | answers).items) == 24
+    missing = read_labels(file(shifted), mapping | {"answers": {"blanks": "missing"}})
+    assert missing.report.dropped == {"no item": 42}

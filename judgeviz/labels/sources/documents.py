@@ -55,6 +55,8 @@ class Document:
         Whom the mapping calls human: columns that people filled in, or raters of the format.
     criteria : tuple of str
         Those that the mapping names, be it as labels; empty where it names none.
+    telling : tuple of str
+        Columns that the mapping names for what tells labels apart: items, raters, systems ...
     """
 
     name: str
@@ -68,6 +70,7 @@ class Document:
     answers: Mapping[str, str] = field(default_factory=dict)
     humans: tuple[str, ...] = ()
     criteria: tuple[str, ...] = ()
+    telling: tuple[str, ...] = ()
 
     @property
     def folder(self) -> str:
