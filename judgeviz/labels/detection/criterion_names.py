@@ -5,6 +5,7 @@ question, and their disagreement would be that of different questions.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -159,18 +160,26 @@ def _find_criteria(columns: Sequence[str], lists: Iterable[str]) -> list[str]:
 
 
 def _qualities(columns: Sequence[str]) -> list[str]:
-    """``Fluency Anna, Fluency GPT-4, Adequacy Anna, ...``: qualities, each with all raters."""
+    """``Fluency Anna, Fluency GPT-4, Adequacy Anna, ...``: qualities, each with all raters.
+
+    And what all of these have as well: ``Safety Anna, Safety GPT-4``.
+    """
     for taken_apart in (_first_word, _last_word):
-        parts = [
-            part
-            for part in map(taken_apart, columns)
-            if part is not None and part.rater and roles.is_quality_name(part.criterion or "")
-        ]
+        every = [part for part in map(taken_apart, columns) if part is not None and part.rater]
+        parts = [part for part in every if roles.is_quality_name(part.criterion or "")]
         criteria = _grid(parts)
         raters = {" ".join(words_of(part.rater)) for part in parts}
         if len(raters) > 1 and len(parts) == len(criteria) * len(raters):
-            return criteria
+            own = [part for part in every if " ".join(words_of(part.rater)) in raters]
+            times = Counter(map(_key, own))
+            shared = [part for part in own if times[_key(part)] == len(raters)]
+            return _grid(shared) or criteria
     return []
+
+
+def _key(part: NamedColumn) -> str:
+    """Words of a part's criterion, by which equal ones are told."""
+    return " ".join(words_of(part.criterion or ""))
 
 
 def criteria_of_a_model(columns: Sequence[str]) -> list[str]:
@@ -196,6 +205,24 @@ def criteria_of_a_model(columns: Sequence[str]) -> list[str]:
         )
         if len(shared) > 1 and are_crossed and is_said_of_others and are_names:
             return list(shared.values())
+    return []
+
+
+def criteria_of_people(columns: Sequence[str]) -> list[str]:
+    """``Anna_idiom, Anna_register, Ben_idiom, ...``: words that all of several people have.
+
+    They may as well be systems, or rounds; empty where a column is called otherwise.
+    """
+    for taken_apart in (_last_word, _first_word):
+        parts = [part for part in map(taken_apart, columns) if part is not None]
+        raters = {part.rater for part in parts}
+        are_people = all(map(roles.is_person_name, raters)) and any(
+            map(roles.names_somebody, raters)
+        )
+        if are_people and len(parts) == len(columns) > len(raters) > 1 and _are_all_crossed(parts):
+            criteria = _grid(parts)
+            are_names = any(map(roles.names_somebody, criteria))
+            return [] if are_names or any(map(roles.is_label_name, criteria)) else criteria
     return []
 
 
@@ -258,8 +285,7 @@ def words_beside_raters(columns: Iterable[str]) -> list[NamedColumn]:
     for column, names in spelled.items():
         part = next(filter(None, (_beside_a_rater(name, bare) for name in names)), None)
         if part is not None and part.rater != column:
-            key = " ".join(words_of(part.criterion or ""))
-            groups.setdefault(key, []).append(replace(part, column=column))
+            groups.setdefault(_key(part), []).append(replace(part, column=column))
     return [
         part
         for key, parts in groups.items()
@@ -388,7 +414,7 @@ def _grid(parts: Sequence[NamedColumn]) -> list[str]:
     raters: dict[str, set[str]] = {}
     spelled: dict[str, str] = {}
     for part in parts:
-        key = " ".join(words_of(part.criterion or ""))
+        key = _key(part)
         spelled.setdefault(key, part.criterion or "")
         raters.setdefault(key, set()).add(" ".join(words_of(part.rater)))
     largest = max(raters.values(), key=len, default=set())

@@ -24,12 +24,13 @@ from judgeviz.labels.detection.contents import (
     are_decimals,
     are_numbers,
     has_fractions,
+    holds_lists,
     holds_lists_of_texts,
     repeats,
     values_of,
 )
 from judgeviz.labels.detection.criterion_names import find_criteria
-from judgeviz.labels.detection.rules import Guess, Sight
+from judgeviz.labels.detection.rules import NOTE, Guess, Sight
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import Scale, numeric_category
 from judgeviz.labels.scale.stated import scale_in_name
@@ -101,7 +102,7 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
         columns = columns or _only_labels(sight)
     if not columns:
         return []
-    guesses = [*OF_ONE_RATER, Guess("label", columns)]
+    guesses = [*OF_ONE_RATER, Guess("label", columns), *_say_the_same(sight, columns)]
     if is_named:
         return guesses
     judge = table.title
@@ -123,6 +124,31 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
             return [*guesses, taken, Guess("machine", [judge])]
         human = Guess("human", [UNNAMED_HUMAN], asked, "doubtful", ([],))
     return [*guesses, human, Guess("machine", [])]
+
+
+def _say_the_same(sight: Sight, criteria: Sequence[str]) -> list[Guess]:
+    """Name columns that would be criteria, too, but that they say one thing of all items."""
+    frame, known = sight.table.frame, sight.mapping
+    if known.knows("label"):
+        return []
+    said = set[str]().union(*(values_of(frame[c]) for c in criteria if not holds_lists(frame[c])))
+    left = [
+        column
+        for column in sight.free_plain
+        if column not in criteria
+        and may_hold_labels(column, frame[column])
+        and is_constant(frame[column])
+        and frame[column].notna().any()
+        and values_of(frame[column]) <= said
+    ]
+    if not left:
+        return []
+    note = (
+        f"Not taken for labels of '{sight.table.name}': {quoted(left)}, which "
+        f"{'says' if len(left) == 1 else 'say'} the same in all rows; to take them for criteria, "
+        "list all columns of labels in the mapping as 'label'."
+    )
+    return [Guess(NOTE, None, note)]
 
 
 def _stated_labels(mapping: FileMapping) -> list[str]:
@@ -279,10 +305,22 @@ def criteria_by_name(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:
     if len(qualities) < FEWEST_CRITERIA or 2 * len(qualities) <= len(found):
         return []
     constant = constant_criteria(frame, [c for c in every if c not in found], found)
+    constant += _between(frame, every, found)
     criteria = [column for column in every if column in found or column in constant]
     numbers = [column for column in criteria if are_numbers(frame[column])]
     sums = {column for column, how in derived(frame, numbers, numbers).items() if how == "sum"}
     return [column for column in criteria if column not in sums]
+
+
+def _between(frame: pd.DataFrame, columns: Sequence[str], criteria: Sequence[str]) -> list[str]:
+    """Columns with one of the criteria's labels in all rows, between two of them: ``Register``."""
+    places = [place for place, column in enumerate(columns) if column in criteria]
+    said = set[str]().union(*(values_of(frame[column]) for column in criteria))
+    return [
+        column
+        for column in columns[places[0] : places[-1]]
+        if is_constant(frame[column]) and values_of(frame[column]) <= said
+    ]
 
 
 def _is_said_of_items(name: str, column: pd.Series, most: int) -> bool:

@@ -55,6 +55,7 @@ from judgeviz.labels.detection.criterion_names import (
     criteria_called_as_programs,
     criteria_of_a_model,
     criteria_of_one_human,
+    criteria_of_people,
     find_criteria,
     judges_of,
     letters_of_raters,
@@ -132,6 +133,7 @@ def criteria(sight: Sight) -> Iterable[Guess]:
         find_criteria(own, [c for c in own if c in lists]) for own in (of_labels, every)
     )
     of_a_model = [] if any(map(roles.is_human_name, of_labels)) else criteria_of_a_model(of_labels)
+    of_a_model = of_a_model or ([] if found else criteria_of_people(of_labels))
     is_open = bool(of_a_model) and not any(map(roles.is_quality_name, found))
     found = of_a_model if is_open else found
     if mapping.human is None and (called := metadata_in_names(frame, sight.free, every)).criteria:
@@ -1156,6 +1158,7 @@ def _of_columns_alone(columns: _Columns) -> Guess:
         or (column in columns.open and roles.stem_of_a_rater(columns.rater(column)) in stems)
     ]
     found += people
+    found = _on_all_criteria(columns, found)
     asked = list(dict.fromkeys([*found, *columns.voters]))
     agreed = [c for c in found if columns.is_agreed(c) or roles.may_say_what_is_true(c)]
     raters = [column for column in found if column not in agreed]
@@ -1169,6 +1172,19 @@ def _of_columns_alone(columns: _Columns) -> Guess:
     guess = _asked(columns.name, asked, likely, [])
     others = _different([found, asked, []], likely)
     return replace(guess, alternatives=others) if columns.voters or likely != found else guess
+
+
+def _on_all_criteria(columns: _Columns, found: list[str]) -> list[str]:
+    """Add what raters said on further criteria, be it the same of all items: ``Anna_safety``."""
+    if columns.criteria is None:
+        return found
+    raters = {roles.normalised(columns.rater(column)) for column in found}
+    return [
+        column
+        for column in columns.free
+        if column in found
+        or (column in columns.open and roles.normalised(columns.rater(column)) in raters)
+    ]
 
 
 def _empty_ones_of_humans(frame: pd.DataFrame) -> list[str]:

@@ -1,0 +1,68 @@
+"""Criteria on which everybody says the same of all items, in tables with a column for each."""
+
+import pandas as pd
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import Upload, upload
+
+N = 20
+
+
+def said(step: int) -> list[int]:
+    """Labels 1 to 5 of a rater."""
+    return [n * step % 5 + 1 for n in range(N)]
+
+
+def file(columns: dict[str, list[int]], name: str = "human_ratings.csv") -> Upload:
+    frame = pd.DataFrame({"id": [f"x{n}" for n in range(N)], **columns})
+    return upload(frame.to_csv(index=False), name)
+
+
+def of(*raters: str, criteria: tuple[str, ...] = ("accuracy", "fluency")) -> dict[str, list[int]]:
+    """Columns of raters, all of whom say 5 on safety."""
+    found = {}
+    for step, rater in enumerate(raters, 1):
+        for more, criterion in enumerate(criteria):
+            found[f"{rater}_{criterion}"] = said(step + more)
+        found[f"{rater}_safety"] = [5] * N
+    return found
+
+
+def test_people_who_agree_on_a_criterion_throughout_keep_it() -> None:
+    labels = read_labels(file(of("Anna", "Ben")))
+    assert (labels.raters, labels.report.n_labels) == (("Anna", "Ben"), 6 * N)
+    assert labels.criteria == ("accuracy", "fluency", "safety")
+    beside = of("Anna", "Ben", "gpt-4")
+    asked = r"'Anna_accuracy', 'Anna_fluency', 'Anna_safety', 'Ben_accuracy', .* are labels of hum"
+    with pytest.raises(LabelError, match=asked):
+        read_labels(file(beside))
+    judged = read_labels(file(beside), on_doubt="accept")
+    assert (judged.judges, judged.criteria) == (("gpt-4",), labels.criteria)
+    assert judged.report.n_labels == 9 * N
+    every = list(of("Anna", "Ben"))
+    assert read_labels(file(beside), {"human": every}).table.equals(judged.table)
+
+
+def test_words_after_people_are_asked_about_and_no_raters() -> None:
+    columns = of("Anna", "Ben", criteria=("idiom", "register"))
+    for mapping in ({}, {"human": list(columns)}):
+        with pytest.raises(LabelError, match="'idiom', 'register', 'safety' are criteria or syste"):
+            read_labels(file(columns, "data.csv"), mapping)
+    stated = {"human": list(columns), "criteria": ["idiom", "register", "safety"]}
+    labels = read_labels(file(columns, "data.csv"), stated)
+    assert (labels.raters, labels.report.n_labels) == (("Anna", "Ben"), 6 * N)
+
+
+def test_a_human_who_says_the_same_on_a_criterion_keeps_it() -> None:
+    columns = {"Accuracy": said(1), "Register": [4] * N, "Fluency": said(2)}
+    labels = read_labels(file(columns, "human_scores.csv"))
+    assert labels.criteria == ("Accuracy", "Register", "Fluency")
+    assert labels.report.n_labels == 3 * N
+    last = read_labels(file({**columns, "Idiom": [3] * N}, "human_scores.csv"))
+    assert last.criteria == labels.criteria
+    assert (
+        "Not taken for labels of 'human_scores.csv': 'Idiom', which says the same in all rows; to "
+        "take them for criteria, list all columns of labels in the mapping as 'label'."
+    ) in last.report.guesses
