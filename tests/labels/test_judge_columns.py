@@ -315,3 +315,35 @@ def test_judges_of_a_column_of_models_are_judges_under_any_name() -> None:
     labels = read_labels(csv_file(table))
     assert labels.raters == ("human_1", "human_2")
     assert labels.judges == ("grok-4", "GLM-4.6", "our tuned one")
+
+
+RAW = ("Score: {}", "{}/5 - because it is fine", "I would rate this {} out of 5.", "**Rating:** {}")
+
+
+@pytest.mark.parametrize("name", ["gpt4_raw", "judge_raw", "claude_raw"])
+def test_raw_texts_of_a_judge_that_say_labels_are_asked_about(name: str) -> None:
+    rows = pd.DataFrame({"sample": range(24)})
+    for step in (1, 2):
+        rows[f"annotator{step}"] = [n * step % 5 + 1 for n in range(24)]
+    labels = [(n * 3 % 5) + 1 for n in range(24)]
+    rows[name] = [RAW[n % 4].format(label) for n, label in enumerate(labels)]
+    asked = f"Nothing in 'table 1' says whether '{name}' holds labels of judges or parts of"
+    with pytest.raises(LabelError, match=asked):
+        read_labels(rows)
+    judged = read_labels(rows, on_doubt="accept").table.query("rater == @name")
+    assert judged["label"].tolist() == labels
+    # beside the labels of the same judge they are where these come from
+    beside = read_labels(rows.assign(**{name.replace("raw", "score"): labels}))
+    assert len(beside.judges) == 1
+    assert name not in beside.judges
+
+
+def test_running_text_of_an_evaluation_is_named() -> None:
+    said = "The answer covers the main point and stays clear throughout. Score: {}"
+    rows = pd.DataFrame({"sample": range(24), "annotator1": [n % 5 + 1 for n in range(24)]})
+    rows["annotator2"] = rows["annotator1"]
+    rows["evaluation"] = [f"Text {n}. " + said.format(n % 5 + 1) for n in range(24)]
+    assert any(
+        "Not taken for labels of 'table 1', but kept beside the items: 'evaluation'" in guess
+        for guess in read_labels(rows).report.guesses
+    )

@@ -34,6 +34,7 @@ from judgeviz.labels.detection.beside import (
 from judgeviz.labels.detection.contents import (
     FLAGS,
     MOST_LABELS_OF_A_SCALE,
+    are_answers,
     are_answers_in_json,
     are_answers_in_one_form,
     are_numbers,
@@ -115,6 +116,11 @@ WHERE_FROM = re.compile(r"(.+_)?(source|origin|path|url|uri|link|file|filename|i
 FILE = re.compile(r"\S*\.[a-z][a-z0-9]{1,4}", re.IGNORECASE)
 OPENS_A_RECORD = ("{", "[{")  # a cell that holds no label, but what a format keeps of some
 OR_OF_PEOPLE = " or of people who worked them over"
+JUDGMENT = re.compile(r"(^|_)(evaluations?|eval|judge?ments?|verdicts?|assessments?)(_|$)")
+ITS_TEXT = re.compile(
+    r"[\W_](raw|reasons?|reasoning|rationale|explanation|justification|critiques?|comments?)$",
+    re.IGNORECASE,
+)
 MANY_SAMPLES = 20  # of one judge of an unknown name, from which on they may be anything
 
 
@@ -1427,6 +1433,7 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
         judges = [c for c in others if c in {*read, *failing, *told, *unknown}]
         unread = _in_sentences(columns, judges, values)
         unread += [] if judges or unread else _in_texts(columns, values)
+        unread += _beside_no_labels(columns, [*judges, *unread], values)
         judges += unread
     both = both_orders.together(sight, judges)
     machine, apart = (
@@ -1542,6 +1549,7 @@ def _unused(columns: _Columns, judges: Sequence[str]) -> list[Guess]:
             or (roles.may_name_a_model(column) and _says_no_more(column, columns))
             or _holds_the_humans_labels(column, columns)
             or column in columns.initials
+            or _is_an_unread_judgment(column, columns)
             or (not judges and roles.is_machine_name(column) and is_continuous(frame[column]))
         )
     ]
@@ -1568,6 +1576,15 @@ def _holds_the_humans_labels(column: str, columns: _Columns) -> bool:
     is_texts = is_named_after_a_setting(column)
     cells, known = columns.frame[column], columns.labels_of_humans
     return holds_labels_of(cells, known) if is_texts else says_words_of(cells, known)
+
+
+def _is_an_unread_judgment(column: str, columns: _Columns) -> bool:
+    """Whether running text under a name such as ``evaluation`` says the humans' labels."""
+    cells = columns.frame[column]
+    if not JUDGMENT.search(roles.normalised(column)) or holds_lists(cells) or not is_prose(cells):
+        return False
+    labels = {str(label) for label in columns.labels_of_humans}
+    return bool(labels) and share_read(cells.array.categories[:200].tolist(), labels) >= 0.5
 
 
 def judges_or_answers(
@@ -1601,6 +1618,26 @@ def _in_texts(columns: _Columns, labels: Set[str]) -> list[str]:
         and roles.is_machine_name(column)
         and not is_named_so(column)
         and are_answers_in_one_form(column, columns.frame[column], labels)
+    ]
+
+
+def _beside_no_labels(columns: _Columns, judges: Sequence[str], labels: Set[str]) -> list[str]:
+    """Texts called as what stands beside a judge's labels, ``gpt4_raw``, where it has no others."""
+    frame, criteria = columns.frame, columns.criteria
+    judged = judges_words.called(map(columns.rater, judges))
+    return [
+        column
+        for column in columns.sight.free_plain
+        if column not in judges
+        and ITS_TEXT.search(column)
+        and roles.is_machine_name(column)
+        and not judges_words.is_of_one_of(columns.rater(column), judged)
+        and (not criteria or by_criterion(column, criteria))
+        and not are_numbers(frame[column])
+        and (
+            are_answers(column, frame[column])
+            or are_answers_in_one_form(column, frame[column], labels)
+        )
     ]
 
 
