@@ -154,6 +154,7 @@ def test_long_tables_balance(
     columns = ["item", "rater", "criterion", "label", "page"]
     frame = pd.DataFrame([*((*row, "1") for row in first), *repeats], columns=columns)
     mapping = {name: name for name in columns[:4]} | {"layout": "long", "scale": SCALE}
+    mapping |= {"answers": {"blanks": "missing"}}
     report = _balanced(frame, mapping | {"human": RATERS[:2], "machine": RATERS[2:]})
     assert report.n_places == len(frame)
 

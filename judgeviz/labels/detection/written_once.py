@@ -128,9 +128,11 @@ def _written_once(frame: pd.DataFrame) -> list[str]:
     block = np.zeros(len(frame), dtype=np.int64)
     found: list[str] = []
     for place, (name, column) in enumerate(columns_of(frame)):
+        if is_list_column(column):
+            continue
         is_told = roles.normalised(name) in NAMES or roles.ID_NAME.search(name)
         is_next = place == len(found) and not are_numbers(column)  # to those that are so, or first
-        if is_list_column(column) or not (is_told or is_next or place == 0):
+        if not (is_told or is_next or place == 0):
             continue
         own = Coded.of(column)
         is_written = ~own.missing
