@@ -201,3 +201,32 @@ def test_marks_of_judges_are_missing_with_those_of_humans() -> None:
 def test_other_words_are_refused_with_a_way_out() -> None:
     with pytest.raises(LabelError, match="or to null where nothing was said, under 'labels'"):
         read_labels(upload(grades("good")))
+
+
+@pytest.mark.parametrize("word", ["-", "?", "k.A.", "missing", "not rated", "未标注", "99"])
+def test_rare_words_for_no_answer_among_classes_are_asked_about(word: str) -> None:
+    said = {
+        who: [("spam", "ham", "other")[n * k % 3] for n in range(30)]
+        for who, k in (("rater_1", 1), ("rater_2", 2))
+    }
+    for row in (3, 9, 17):
+        said["rater_2"][row] = word
+    frame = pd.DataFrame({"id": [f"x{n}" for n in range(30)], **said})
+    with pytest.raises(LabelError) as caught:
+        read_labels(frame)
+    assert str(caught.value).startswith(
+        f"Nothing in 'table 1' says whether '{word}' among the labels of humans (3 times) stands "
+        "for no answer (null) or for a class ("
+    )
+    missing = read_labels(frame, {"labels": {word: None}})
+    assert missing.scales["label"].categories == ("ham", "other", "spam")
+    assert (missing.report.n_labels, missing.report.n_missing) == (57, 3)
+    is_a_class = {"scale": {"kind": "nominal"}} if word == "99" else {"labels": {word: word}}
+    kept = read_labels(frame, is_a_class)
+    assert (len(kept.scales["label"].categories), kept.report.n_labels) == (4, 60)
+
+
+def test_words_as_frequent_as_classes_are_classes() -> None:
+    said = [("spam", "ham", "other", "missing")[n % 4] for n in range(30)]
+    labels = read_labels(pd.DataFrame({"rater_1": said, "rater_2": said[::-1]}))
+    assert labels.scales["label"].categories == ("ham", "missing", "other", "spam")
