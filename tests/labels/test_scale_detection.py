@@ -474,6 +474,10 @@ def test_a_text_instead_of_a_label_is_missing_and_said() -> None:
         (["C1", "A2", "B2"], ("A1", "A2", "B1", "B2", "C1", "C2")),
         (["IV", "I", "III", "II"], ("I", "II", "III", "IV")),
         (["A+", "C-", "B", "A", "F"], ("F", "C-", "B", "A", "A+")),
+        (["A++", "A", "A+", "B-", "B--"], ("B--", "B-", "A", "A+", "A++")),
+        (["A*", "A", "C", "B"], ("C", "B", "A", "A*")),
+        (["A", "FX", "E", "C", "F"], ("F", "FX", "E", "C", "A")),
+        (["First", "2:2", "Third", "2:1", "Fail"], ("Fail", "Third", "2:2", "2:1", "First")),
         (["A", "C", "F", "B", "D"], ("F", "D", "C", "B", "A")),
         (["-1 (worse)", "+1 (better)", "0 (same)"], ("-1 (worse)", "0 (same)", "+1 (better)")),
     ],
@@ -502,6 +506,8 @@ def test_orders_that_are_plain_as_written(
         ["I", "V", "X"],
         ["Level 1", "Stage 2", "Level 3"],
         ["A+", "AB-", "O+", "B-"],
+        ["A", "B", "C", "D", "E", "F"],
+        ["First", "Third", "Second"],
     ],
 )
 def test_names_that_have_no_order(labels: list[str]) -> None:

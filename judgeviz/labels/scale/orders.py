@@ -301,7 +301,15 @@ BAND = re.compile(
     re.IGNORECASE,
 )
 AGREEING = ("sd", "d", "n", "u", "a", "sa")  # from "strongly disagree"; u for undecided
-LETTER_GRADE = re.compile(r"(?P<letter>[A-F])\s?(?P<sign>[-+−–]?)")
+LETTER_GRADE = re.compile(r"(?P<letter>[A-F])\s?(?P<sign>\+{1,2}|[-−–]{1,2}|\*|)")
+FAILED_NARROWLY = "FX"  # of the grades of the ECTS, between E and F
+STEPS = {"*": 3, "++": 2, "+": 1, "": 0}
+DEGREES = {
+    "fail": 0, "failed": 0, "pass": 1, "ordinary": 1, "third": 2, "3rd": 2, "third class": 2,
+    "2:2": 3, "2.ii": 3, "2ii": 3, "lower second": 3, "2:1": 4, "2.i": 4, "2i": 4,
+    "upper second": 4, "first": 5, "1st": 5, "first class": 5,
+}  # fmt: skip
+SECONDS = (3, 4)  # which no other scale has
 FEWEST_LETTERS = 4  # without a sign, F among them: A, B and C may be answers
 
 
@@ -318,12 +326,12 @@ def written_order(words: Sequence[str]) -> tuple[str, ...] | None:
     """Find the order that labels have as they are written, the lowest first; None without one.
 
     ``Level 1, Level 2, ...``, the levels of the CEFR, Roman numerals, letter grades from F to A+,
-    the best of all, tiers with S above A, ratings from D to AAA, ``SD, D, N, A, SA`` of agreement,
-    bands from ``<20%`` to ``>80%``, numbers in words, ``--`` to ``++``, and the more signs the
-    more: ``*`` to ``***``, ``●○○`` to ``●●●``.
+    the best of all, classes of a degree, tiers with S above A, ratings from D to AAA,
+    ``SD, D, N, A, SA`` of agreement, bands from ``<20%`` to ``>80%``, numbers in words, ``--`` to
+    ``++``, and the more signs the more: ``*`` to ``***``, ``●○○`` to ``●●●``.
     """
     rules = (
-        _levels, _of_cefr, _roman_numerals, _letter_grades, _tiers, _credit_ratings,
+        _levels, _of_cefr, _roman_numerals, _letter_grades, _degrees, _tiers, _credit_ratings,
         _letters_of_agreement, _bands, _number_words, order_of_signs, _repeated_signs,
     )  # fmt: skip
     return next((order for rule in rules if (order := rule(words)) is not None), None)
@@ -455,16 +463,40 @@ def words_behind_letters(words: Sequence[str]) -> dict[str, str]:
 
 
 def _letter_grades(words: Sequence[str]) -> tuple[str, ...] | None:
-    found = [LETTER_GRADE.fullmatch(word) for word in words]
-    if not all(found):
+    spelled = [word.upper() if word.upper() == FAILED_NARROWLY else word for word in words]
+    are_of_ects = FAILED_NARROWLY in spelled
+    found = [LETTER_GRADE.fullmatch(word) for word in spelled if word != FAILED_NARROWLY]
+    if not all(found) or len(found) < 2:
         return None
     grades = [(match["letter"], match["sign"]) for match in found if match]
     letters = {letter for letter, _ in grades}
     are_signed = any(sign for _, sign in grades)
-    if not are_signed and not (
+    if not (are_signed or are_of_ects) and not (
         "F" in letters and "E" not in letters and len(letters) >= FEWEST_LETTERS
     ):
         return None
-    step = {"+": 1, "": 0}
-    places = {word: (-ord(a), step.get(b, -1)) for word, (a, b) in zip(words, grades, strict=True)}
+    places = {
+        word: _place_of_grade(word if own != FAILED_NARROWLY else own)
+        for word, own in zip(words, spelled, strict=True)
+    }
     return tuple(sorted(words, key=places.__getitem__))
+
+
+def _place_of_grade(word: str) -> tuple[float, int]:
+    """Place of a letter grade among others, the lowest first."""
+    match = LETTER_GRADE.fullmatch(word)
+    if match is None:
+        return -(ord("F") - 0.5), 0
+    sign = match["sign"]
+    return -ord(match["letter"]), STEPS.get(sign, -len(sign))
+
+
+def _degrees(words: Sequence[str]) -> tuple[str, ...] | None:
+    """``Fail, Third, 2:2, 2:1, First``: classes of a British degree."""
+    places = {word: DEGREES.get(word.casefold()) for word in words}
+    known = {word: place for word, place in places.items() if place is not None}
+    if len(known) < len(places) or not {*known.values()} & {*SECONDS}:
+        return None
+    if len({*known.values()}) < max(2, len(known)):
+        return None
+    return tuple(sorted(known, key=known.__getitem__))
