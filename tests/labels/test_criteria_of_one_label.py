@@ -1,5 +1,6 @@
 """Criteria on which everybody says the same of all items, in tables with a column for each."""
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -66,3 +67,39 @@ def test_a_human_who_says_the_same_on_a_criterion_keeps_it() -> None:
         "Not taken for labels of 'human_scores.csv': 'Idiom', which says the same in all rows; to "
         "take them for criteria, list all columns of labels in the mapping as 'label'."
     ) in last.report.guesses
+
+
+def test_ticks_beside_empty_cells_are_told_from_labels() -> None:
+    kinds = ("factual error", "omission")
+    columns = {
+        f"{who}: {kind}": ["x" if n % (step + more) == 0 else "" for n in range(N)]
+        for step, who in enumerate(("AK", "BM"), 2)
+        for more, kind in enumerate(kinds)
+    }
+    frame = pd.DataFrame({"id": [f"x{n}" for n in range(N)], **columns})
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(frame.to_csv(index=False), "errors.csv"))
+    assert str(caught.value) == (
+        "Columns 'AK: factual error', 'AK: omission', 'BM: factual error', 'BM: omission' of "
+        "'errors.csv' have ticks and empty cells alone, and an empty cell is no label; write 'no' "
+        "in those that mean it, and list the columns of humans in the mapping as 'human'."
+    )
+    with pytest.raises(LabelError, match="write 'no' in empty cells that mean it, or state"):
+        read_labels(upload(frame.to_csv(index=False), "errors.csv"), {"human": list(columns)})
+
+
+@pytest.mark.parametrize("after", [True, False])
+def test_letters_and_numbers_of_what_respondents_were_asked_are_asked_about(after: bool) -> None:
+    rng = np.random.default_rng(4)
+    names = [(f"series{n}", f"h{k}") for n in range(1, 5) for k in (1, 2, 3)]
+    called = ["_".join(name if after else name[::-1]) for name in names]
+    frame = pd.DataFrame(rng.integers(0, 11, (40, len(called))), columns=called)
+    with pytest.raises(LabelError) as caught:
+        read_labels(frame.assign(age=rng.integers(18, 60, 40)))
+    assert str(caught.value).startswith(
+        "Nothing in 'table 1' says whether 'h1', 'h2', 'h3' in the names of its columns are humans "
+        "who labelled every row, or what the respondent of each row was asked about (then write a "
+        "row per answer, with columns 'item', 'rater' and 'label'); state 'human' in the mapping"
+    )
+    named = frame.assign(id=[f"x{n}" for n in range(40)])
+    assert read_labels(named).raters == ("h1", "h2", "h3")

@@ -86,6 +86,8 @@ from judgeviz.labels.detection.named_after_settings import (
 )
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight
 from judgeviz.labels.scale import numeric_category
+from judgeviz.labels.scale.answers import folded
+from judgeviz.labels.scale.detection import TICKS
 from judgeviz.labels.scale.preferences import are_votes
 from judgeviz.labels.scale.spellings import share_read
 from judgeviz.labels.sources.tables import RawTable
@@ -117,6 +119,7 @@ FILE = re.compile(r"\S*\.[a-z][a-z0-9]{1,4}", re.IGNORECASE)
 OPENS_A_RECORD = ("{", "[{")  # a cell that holds no label, but what a format keeps of some
 OR_OF_PEOPLE = " or of people who worked them over"
 JUDGMENT = re.compile(r"(^|_)(evaluations?|eval|judge?ments?|verdicts?|assessments?)(_|$)")
+H_AND_NUMBER = re.compile(r"h[\W_]*\d+", re.IGNORECASE)
 ITS_TEXT = re.compile(
     r"[\W_](raw|reasons?|reasoning|rationale|explanation|justification|critiques?|comments?)$",
     re.IGNORECASE,
@@ -938,6 +941,13 @@ def _beside_named_humans(columns: _Columns) -> Guess:
             f"gave those of {quoted(humans, 3)}"
         )
         return Guess("human", humans, reason, "doubtful", ([*humans, *columns.who],))
+    if asked_about := _things_asked_about(columns, humans):
+        reason = (
+            f"nothing in '{columns.name}' says whether {quoted(asked_about)} in the names of its "
+            "columns are humans who labelled every row, or what the respondent of each row was "
+            "asked about (then write a row per answer, with columns 'item', 'rater' and 'label')"
+        )
+        return Guess("human", humans, reason, "doubtful")
     if twice := _scores_of_one_text(columns, humans):
         return twice
     values = _values(columns.frame, humans)
@@ -1008,6 +1018,21 @@ def _beside_named_humans(columns: _Columns) -> Guess:
         guess = replace(guess, reason=f"{guess.reason}{neither}")
     others = [answer for answer in (every, humans) if answer != taken]
     return replace(guess, alternatives=tuple(others))
+
+
+def _things_asked_about(columns: _Columns, humans: Sequence[str]) -> list[str]:
+    """``h1, h2`` of ``series1_h1, series1_h2, series2_h1, ...`` where no column names the items.
+
+    A letter and a number are as often hypotheses, headlines or questions as humans.
+    """
+    mapping = columns.sight.mapping
+    criteria = mapping.names("criteria")
+    raters = list(dict.fromkeys(map(columns.rater, humans)))
+    are_letters = all(map(H_AND_NUMBER.fullmatch, raters))
+    stems = {roles.normalised(criterion).rstrip("0123456789_") for criterion in criteria}
+    are_numbered = len(stems) == 1 < len(criteria)
+    is_open = not (mapping.column("item") or mapping.column("source"))
+    return raters if are_letters and are_numbered and is_open else []
 
 
 def _scores_of_one_text(columns: _Columns, humans: list[str]) -> Guess | None:
@@ -1257,12 +1282,31 @@ def _without_humans(columns: _Columns) -> Guess:
             "the mapping as 'human'.",
             _which_are_labels(columns),
         )
+    if ticked := _ticked(columns):
+        raise LabelError(
+            f"Columns {quoted(ticked)} of '{columns.name}' have ticks and empty cells alone, and "
+            "an empty cell is no label; write 'no' in those that mean it, and list the columns of "
+            "humans in the mapping as 'human'."
+        )
     raise LabelError(
         f"File '{columns.name}' has no column of human labels (found "
         f"{quoted(columns.frame.columns, 12)}); name columns human_1, human_2, ..., or list them "
         "in the mapping as 'human'.",
         _which_are_labels(columns),
     )
+
+
+def _ticked(columns: _Columns) -> list[str]:
+    """Columns, two or more, in which some cells are ticked and the others are empty."""
+    frame = columns.frame
+    found = [
+        column
+        for column in columns.sight.free_plain
+        if frame[column].isna().any()
+        and (said := values_of(frame[column]))
+        and {folded(word) for word in said} <= TICKS
+    ]
+    return found if len(found) > 1 else []
 
 
 def _which_are_labels(columns: _Columns) -> list[Doubt]:

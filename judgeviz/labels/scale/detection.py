@@ -330,14 +330,18 @@ def _are_grades(numbers: FloatArray) -> bool:
     return bool((numbers * 4 % 1 == 0).all())
 
 
+TICKS = frozenset(("x", "✓", "✔", "☑", "☒", "✗", "✅", "check", "checked", "on", "true", "yes"))
+
+
 class OneLabelError(LabelError):
     """All labels of a criterion are the same, ``label``, which is no scale."""
 
     def __init__(self, label: str, where: str, doubts: Iterable[Doubt] = ()) -> None:
+        empty = ", write 'no' in empty cells that mean it" if folded(label) in TICKS else ""
         super().__init__(
             f"{where} has only the label {quoted([label])}; agreement needs at least two different "
-            "labels, so choose the label column, or state the whole scale in the mapping under "
-            "'scale'.",
+            f"labels, so choose the label column{empty}, or state the whole scale in the mapping "
+            "under 'scale'.",
             doubts,
         )
         self.label, self.where = label, where
