@@ -104,6 +104,7 @@ FORMATS: tuple[Format, ...] = (
     kili,
     crowd_platforms.MTURK,
     crowd_platforms.TOLOKA,
+    crowd_platforms.TOLOKA_ASSIGNMENTS,
     crowd_platforms.CROWDFLOWER,
     crowd_platforms.STANDARDIZED,
     crowd_platforms.SCALE,

@@ -33,6 +33,7 @@ TASK = "task, by what was shown"  # of a table without its id
 ABOUT_WORKER = "a question about the worker or the form, not about the item"
 NO_WORD = frozenset(("reject", "rejected", "x", "true", "skipped", "expired", "-", "1", "yes"))
 NOT_COMPLETED = frozenset(("canceled", "cancelled", "rejected", "error", "pending"))
+NOT_USED_BY_TOLOKA = frozenset(("rejected", "skipped", "expired", "active"))
 NUMBER = re.compile(r"[_-]?(?<!\d)(\d{1,3})(?!\d)")
 PLACE = "#"  # of the number in a name of which there is a series: s#_rating
 BEFORE_PLACE = re.compile(rf"([^\W\d_]+){PLACE}")
@@ -448,7 +449,7 @@ TOLOKA = Platform(
     answer="OUTPUT:",
     shown="INPUT:",
     refused={
-        "ASSIGNMENT:status": frozenset(("rejected", "skipped", "expired", "active")),
+        "ASSIGNMENT:status": NOT_USED_BY_TOLOKA,
         "ACCEPT:verdict": frozenset(("-",)),
     },
     own="ASSIGNMENT:",
@@ -566,6 +567,63 @@ class TasksWithAnswers:
         return records_of(task.get(own))
 
 
+class TolokaAssignments:
+    """Assignments as Toloka's API gives them: tasks, and their solutions in the same order."""
+
+    NAME = "assignments of Toloka"
+
+    def sniff(self, document: Document) -> bool:
+        """Whether somebody's solutions stand beside a list of tasks."""
+        return any(
+            "output_values" in solution
+            for assignment in document.first_records
+            if "user_id" in assignment and records_of(assignment.get("tasks"))
+            for solution in records_of(assignment.get("solutions"))
+        )
+
+    def read(self, document: Document) -> RawTable:
+        """Read the solutions of workers as labels of humans; rejected ones are counted.
+
+        Raises
+        ------
+        LabelError
+            Where no solution is a label.
+        """
+        answers = Answers()
+        given = [
+            (row, assignment, task, mapping_of(solution.get("output_values")))
+            for row, assignment in zip(document.row_numbers, document.records, strict=True)
+            for task, solution in zip(
+                records_of(assignment.get("tasks")),
+                records_of(assignment.get("solutions")),
+                strict=False,  # a task that was skipped has none
+            )
+        ]
+        shown = [mapping_of(task.get("input_values")) for _, _, task, _ in given]
+        items = own_ids(
+            shown, [task.get("origin_task_id") or task.get("id") for _, _, task, _ in given]
+        )
+        of_items = _states_of_items(
+            (assignment.get("user_id"), question, answer)
+            for _, assignment, _, said in given
+            for question, answer in said.items()
+        )
+        for (row, assignment, _, said), seen, item in zip(given, shown, items, strict=True):
+            if text_of(assignment.get("status")).lower() in NOT_USED_BY_TOLOKA:
+                answers.leave_out(REJECTED, sum(answer is not None for answer in said.values()))
+                continue
+            about = {**described(seen, "input"), "item": item, "row": row}
+            at = _moment(assignment.get("submitted"))
+            for question, answer in said.items():
+                if _is_about_work(question) and question not in of_items:
+                    answers.leave_out(ABOUT_WORKER)
+                else:
+                    worker = assignment.get("user_id")
+                    answers.add(about, worker, question, answer, kind=HUMAN, given_at=at)
+        answers.leave_out_open_questions()
+        return answers.table(document, self.NAME)
+
+
 class ScaleTasks:
     """Tasks of Scale as JSON: the form in ``params``, the answers to its fields in ``response``.
 
@@ -630,3 +688,4 @@ APPEN_UNITS = TasksWithAnswers(
     "units of CrowdFlower (Figure Eight, Appen)", "data", ("results", "judgments")
 )
 SCALE_TASKS = ScaleTasks()
+TOLOKA_ASSIGNMENTS = TolokaAssignments()

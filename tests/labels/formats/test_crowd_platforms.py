@@ -555,6 +555,32 @@ def test_tasks_of_toloka_without_ids_are_told_apart_by_what_was_shown() -> None:
     assert labels.items["url"].tolist() == [f"https://x.org/{n}" for n in range(6)]
 
 
+def test_solutions_in_the_order_of_their_tasks_from_the_api_of_toloka() -> None:
+    def assignment(n: int, worker: str, status: str) -> dict[str, object]:
+        tasks = [
+            {"id": f"copy{n}{k}", "origin_task_id": f"t{k}", "pool_id": "9",
+             "input_values": {"text": f"Text {k}"}}
+            for k in range(4)
+        ]  # fmt: skip
+        said = [{"output_values": {"result": ("ok", "bad")[(n + k) % 2]}} for k in range(4)]
+        said_at = f"2024-03-0{n + 1}T10:00:00"
+        return {"id": f"a{n}", "pool_id": "9", "user_id": worker, "status": status, "reward": 0.01,
+                "submitted": said_at, "tasks": tasks, "solutions": said}  # fmt: skip
+
+    sent = [assignment(0, "w1", "ACCEPTED"), assignment(1, "w2", "SUBMITTED")]
+    page = {"items": [*sent, assignment(2, "w3", "REJECTED")], "has_more": False}
+    expected = {
+        (f"t{k}", worker, "human", "result", ("ok", "bad")[(n + k) % 2])
+        for n, worker in enumerate(("w1", "w2"))
+        for k in range(4)
+    }
+    for file in (json_file(page), json_lines(page["items"]), csv_file(page["items"])):
+        labels = read(file)
+        assert labels_of(labels) == expected
+        assert labels.report.dropped == {"an assignment that was rejected": 4}
+        assert labels.items["text"].tolist() == ["Text 0", "Text 1", "Text 2", "Text 3"]
+
+
 def test_judgments_of_a_json_report_of_appen() -> None:
     def judgment(unit: int, worker: int, said: object, **more: object) -> dict[str, object]:
         own = {"id": 10 * unit + worker, "unit_id": unit, "worker_id": worker, "trust": 0.9}
