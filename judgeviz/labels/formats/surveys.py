@@ -59,7 +59,10 @@ UNWRITTEN = re.compile(r"Click to write ")  # as Qualtrics calls what nobody has
 NUMBER_OF_CHOICE = re.compile(r"_-?\d+$")  # Q2_3, where no id tells the question
 LEGACY_META = re.compile(r"^(V\d+|Location\w+|column \d+)$")
 RESPONDENT_IDS = ("responseid", "_recordid", "recordid")
-SURVEY_MONKEY_IDS = ["respondent_id", "collector_id"]
+SURVEY_MONKEY_OWN = frozenset((
+    "collector_id", "start_date", "end_date", "date_created", "date_modified", "ip_address",
+    "email_address", "first_name", "last_name", "custom_data_1",
+))  # fmt: skip
 ASKED_ONCE = ("Response", "Open-Ended Response")
 NO_NAME = re.compile(r"column \d+|Unnamed: \d+")
 GRID = re.compile(r"^(.*\S)\s*\[([^\[\]]+)\]\s*$", re.DOTALL)
@@ -236,20 +239,22 @@ class SurveyMonkey:
     NAME = "responses to a SurveyMonkey survey"
 
     def sniff(self, document: Document) -> bool:
-        """Whether ids of respondent and collector come first, and parts of questions below."""
+        """Whether the tool's own columns come first, and parts of questions stand below others."""
         table = document.table
         if table is None or table.frame.shape[1] < 4 or len(table.frame) < 2:
             return False
-        names = [roles.normalised(str(name)) for name in table.frame.columns[:2]]
-        if names != SURVEY_MONKEY_IDS:
+        first, *others = (roles.normalised(str(name)) for name in table.frame.columns)
+        if first != "respondent_id" or others[0] not in SURVEY_MONKEY_OWN:
             return False
-        first, second, *others = table.frame.iloc[0].astype(object).notna()
-        return not first and not second and any(others)
+        own = {0, *(n for n, name in enumerate(others, 1) if name in SURVEY_MONKEY_OWN)}
+        with_parts = {n for n, (_, part) in enumerate(_asked_below(table)[1]) if part is not None}
+        return bool(with_parts) and own.isdisjoint(with_parts)
 
     def read(self, document: Document) -> RawTable:
-        """Read the rows of grids as items, and their question as the criterion.
+        """Read the rows of grids as items, and their question as the criterion, or the reverse.
 
-        Of questions that are asked once it is asked whether they are items or criteria.
+        The reverse where rows are named as criteria. Of questions that are asked once it is asked
+        whether they are items or criteria.
 
         Raises
         ------
@@ -257,36 +262,66 @@ class SurveyMonkey:
             For a single respondent.
         """
         table = document.as_table()
-        columns, header = columns_of(table), [str(name) for name in table.frame.columns]
+        columns, (n_header, asked_below) = columns_of(table), _asked_below(table)
         found: list[Question] = []
         once: list[Question] = []
-        question = ""
-        for position, (name, cells) in enumerate(zip(header, columns, strict=True)):
-            question = question if NO_NAME.fullmatch(name) else name
-            part, said = cells[0], {cell for cell in cells[1:] if cell is not None}
+        for position, ((question, part), cells) in enumerate(
+            zip(asked_below, columns, strict=True)
+        ):
+            said = {cell for cell in cells[n_header:] if cell is not None}
             if part is None or not said or said == {part}:  # a choice that is ticked
                 continue
             if part in ASKED_ONCE:
                 once.append(Question(position, question, UNNAMED_CRITERION))
             else:
                 found.append(Question(position, part, question))
-        several = Counter(one.criterion for one in found)
-        questions, doubts = [one for one in found if several[one.criterion] > 1], []
-        below = [table.frame.iloc[1:, one.position].cat.remove_unused_categories() for one in once]
+        questions, doubts = _of_parts(found), []
+        below = [
+            table.frame.iloc[n_header:, one.position].cat.remove_unused_categories() for one in once
+        ]
         closed = [one for one, own in zip(once, below, strict=True) if may_hold_labels("", own)]
         if not questions and len(closed) > 1:
             names = [one.item for one in closed]
             questions, doubt = as_asked(document, closed, names, CRITERIA)
             doubts = [doubt]
-        elif len(several) == 1:
+        elif len({one.criterion for one in found}) > 1:
+            questions, of_grids = _of_grids(document, questions)
+            doubts += [of_grids] if of_grids else []
+        else:
             rows = [one.item for one in questions]
             questions, of_rows = of_one_thing(document, questions, rows)
             doubts += [of_rows] if of_rows else []
         asked = {one.position for one in questions}
         left_out = list(dict.fromkeys(one.item for one in once if one.position not in asked))
-        names = [name or f"row {n}" for n, name in enumerate(columns[0][1:], 1)]
-        read = read_questions(document, self.NAME, questions, names, 1, {}, left_out)
+        names = [name or f"row {n}" for n, name in enumerate(columns[0][n_header:], 1)]
+        read = read_questions(document, self.NAME, questions, names, n_header, {}, left_out)
         return with_questions(read, doubts)
+
+
+def _asked_below(table: RawTable) -> tuple[int, list[tuple[str, str | None]]]:
+    """Give the rows that belong to the header, and of every column its question and the part of it.
+
+    Questions stand once above their parts, in the first row unless it was read as the header, too.
+    """
+    header = [str(name) for name in table.frame.columns]
+    if table.groups:
+        return 0, [table.groups.get(name, (name, None)) for name in header]
+    asked: list[tuple[str, str | None]] = []
+    question = ""
+    for name, cells in zip(header, columns_of(table), strict=True):
+        question = question if NO_NAME.fullmatch(name) else name
+        asked.append((question, cells[0]))
+    return 1, asked
+
+
+def _of_parts(found: Sequence[Question]) -> list[Question]:
+    """Keep questions with several parts; or those with one, where all have the same one."""
+    several = Counter(one.criterion for one in found)
+    questions = [one for one in found if several[one.criterion] > 1]
+    parts = {one.item for one in found}
+    if questions or len(parts) != 1:
+        return questions
+    return [Question(one.position, one.criterion, one.item) for one in found]
 
 
 class Respondents:

@@ -631,6 +631,41 @@ def test_questions_that_survey_monkey_asks_once_are_asked_about() -> None:
     assert (labels.criteria, len(labels.items)) == (("Is it fluent?", "Is it true?"), 1)
 
 
+@pytest.mark.parametrize(
+    ("own", "rows", "guess"),
+    [
+        (["Collector ID", "Start Date", "IP Address", "Email Address"], ["Clarity", "Tone"], None),
+        (["Start Date", "End Date"], ["Clarity", "Tone"], None),
+        (["Collector ID", "Start Date"], ["Clarity"], None),
+        (["Collector ID", "Start Date"], ["Creative", "Boring"], "items"),
+    ],
+)
+def test_answers_that_survey_monkey_has_rated_on_criteria(own, rows, guess) -> None:
+    asked = [f"Please rate Answer {n}" for n in range(1, 5)]
+    cells = [(one, row) for one in asked for row in rows]
+    over = [one if row == rows[0] else "" for one, row in cells]
+    header = ["Respondent ID", *own, *over, "Anything else?"]
+    below = ["", *[""] * len(own), *(row for _, row in cells), "Open-Ended Response"]
+    said = {(p, n): (p * n + p) % 5 + 1 for p in range(6) for n in range(len(cells))}
+    body = [
+        [f"118{p}", *("41" for _ in own), *(said[p, n] for n in range(len(cells))), f"Remark {p}"]
+        for p in range(6)
+    ]
+    lines = [header, below, *body]
+    if guess:
+        with pytest.raises(LabelError, match="are items that are judged on several") as caught:
+            read_labels(table(lines, "Study.csv"))
+        assert [doubt.guess for doubt in caught.value.doubts] == [{"grids": guess}]
+    stated = {"answers": {"grids": guess}} if guess else None
+    labels = read_labels(table(lines, "Study.csv"), stated)
+    assert labels_of(labels) == {
+        (item, f"118{p}", "human", criterion, str(said[p, n]))
+        for n, (item, criterion) in enumerate(cells)
+        for p in range(6)
+    }
+    assert any("'Anything else?'" in note for note in labels.report.notes)
+
+
 @pytest.mark.parametrize("own", ["{}", '{{"ImportId":"{}"}}', "{{'ImportId': '{}'}}"])
 @pytest.mark.parametrize("called", ["Q1_1 Q1_2 Q2_1 Q2_2", "fluency_1 fluency_2 ok_1 ok_2"])
 def test_names_of_columns_in_the_place_of_qualtrics_ids_name_the_questions(
