@@ -53,6 +53,11 @@ CALLED_OTHERWISE = frozenset((
     "category", "code", "status", "type", "group", "topic", "genre", "error", "rank", "index",
     "position", "order",
 ))  # fmt: skip
+# In the place of an address, where a form asks for none.
+EMAIL = "mail"
+NO_ADDRESS = frozenset((
+    "anonymous", "anonym", "anonyme", "anónimo", "anônimo", "anonimo", "anoniem", "匿名",
+))  # fmt: skip
 MOST_RATERS_TOLD, MOST_NAMED = 50, 4  # by their names alone, and named in a sentence
 FEWEST_ALIKE = 3  # grades of a scale
 FEWEST_JUDGED = 5  # people: fewer words in two columns may be different labels
@@ -584,10 +589,17 @@ def _named_columns(sight: Sight) -> dict[str, str]:
         for column in roles.columns_for(role, free):
             if role == "sample" and _names_items(sight, column, free, found):
                 continue
+            if role == "rater" and _is_address_of_nobody(column, sight.table.frame[column]):
+                continue
             if _fits(role, sight.table.frame[column]):
                 found[role] = column
                 break
     return found
+
+
+def _is_address_of_nobody(name: str, column: pd.Series) -> bool:
+    """Whether a column of addresses says throughout that there are none."""
+    return EMAIL in roles.normalised(name) and says_only(column, NO_ADDRESS)
 
 
 def _names_items(sight: Sight, sample: str, free: Sequence[str], found: dict[str, str]) -> bool:

@@ -43,6 +43,7 @@ from judgeviz.labels.formats import (
     llmbar,
     lm_eval,
     matrices,
+    microsoft_forms,
     mlflow,
     mt_bench,
     mt_metrics_eval,
@@ -116,6 +117,7 @@ FORMATS: tuple[Format, ...] = (
     lime_survey,
     surveys.FORMS,
     surveys.SURVEY_MONKEY,
+    microsoft_forms,
     # evaluation tools
     batch_answers,
     weave,

@@ -340,7 +340,7 @@ class Respondents:
             return False
         if _named_as_items(table, document.siblings):
             return True
-        return _respondent(table) is not None and bool(_crossed(table) or _called_alike(table))
+        return _respondent(table) is not None and bool(crossed_in(table) or called_alike(table))
 
     def read(self, document: Document) -> RawTable:
         """Read columns that are called alike as items, and what they are called as the criterion.
@@ -354,10 +354,10 @@ class Respondents:
         header = [str(name) for name in table.frame.columns]
         questions, doubt = _named_as_items(table, document.siblings), None
         who = _respondent(table, are_known=bool(questions))
-        if not questions and (cells := _crossed(table)):
+        if not questions and (cells := crossed_in(table)):
             questions, doubt = placed(document, cells)
         elif not questions:
-            questions, doubt = items_or_criteria(document, oriented(_called_alike(table)))
+            questions, doubt = items_or_criteria(document, oriented(called_alike(table)))
         ids = [None] * len(table.frame) if who is None else columns_of(table)[who]
         names = [name or f"row {n}" for n, name in enumerate(ids, start=1)]
         used = {who, *(one.position for one in questions)}
@@ -495,7 +495,7 @@ def _respondent(table: RawTable, are_known: bool = False) -> int | None:
     return numbered
 
 
-def _crossed(table: RawTable) -> list[Cell]:
+def crossed_in(table: RawTable) -> list[Cell]:
     """Columns of labels that are called after an item and a criterion: ``item1_fluent``."""
     return crossed(
         {
@@ -509,7 +509,7 @@ def _crossed(table: RawTable) -> list[Cell]:
     )
 
 
-def _called_alike(table: RawTable) -> list[Question]:
+def called_alike(table: RawTable) -> list[Question]:
     """Columns of labels under one heading, or alike but for their numbers, three at least.
 
     Respondents who happen to say 1, 2, 3 in turn have answered, where others called so say that.

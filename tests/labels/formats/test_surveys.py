@@ -666,6 +666,57 @@ def test_answers_that_survey_monkey_has_rated_on_criteria(own, rows, guess) -> N
     assert any("'Anything else?'" in note for note in labels.report.notes)
 
 
+def of_microsoft(questions, given, mails=("anonymous",) * 6, called=None):
+    """A Microsoft form: response ``p`` to question ``n`` is ``given(p, n)``."""
+    header = called or ["ID", "Start time", "Completion time", "Email", "Name"]
+    return table([
+        [*header, *questions],
+        *([p + 1, f"5/{p + 1}/24 10:00:00", f"5/{p + 1}/24 10:09:00", mail, "",
+           *(given(p, n) for n in range(len(questions)))] for p, mail in enumerate(mails)),
+    ], "Evaluation(1-6).csv")  # fmt: skip
+
+
+def test_respondents_of_a_microsoft_form_are_its_rows() -> None:
+    def given(p, n):
+        return (3 * p + n * n) % 5 + 1
+
+    answers = [f"Answer {n}.{one}" for n in range(1, 5) for one in ("Clarity", "Tone")]
+    german = ["ID", "Startzeit", "Fertigstellungszeit", "E-Mail", "Name"]
+    for called in (None, german):
+        labels = read_labels(of_microsoft(answers, given, called=called))
+        assert labels_of(labels) == {
+            (f"Answer {n // 2 + 1}", f"respondent {p + 1}", "human", one, str(given(p, n)))
+            for n, one in enumerate(("Clarity", "Tone") * 4)
+            for p in range(6)
+        }
+    mails = ("ada@x.org", "anonymous", "ben@x.org", "anonymous", "ada@x.org", "anonymous")
+    labels = read_labels(of_microsoft(answers, given, mails))
+    numbered = tuple(f"respondent {n}" for n in (2, 4, 6))
+    assert labels.raters == ("ada", numbered[0], "ben", numbered[1], "ada (2)", numbered[2])
+    again = ["How clear is it?", *(f"How clear is it?{n}" for n in range(2, 5))]
+    labels = read_labels(of_microsoft(again, given))
+    assert (len(labels.items), len(labels.raters), labels.criteria) == (4, 6, ("How clear is it?",))
+
+
+def test_questions_of_a_microsoft_form_that_are_not_alike_are_asked_about() -> None:
+    for names, guess in ((["Fox", "Hare", "Crow"], "items"), (["Clarity", "Tone"], "criteria")):
+        with pytest.raises(LabelError, match="items that every respondent judged") as caught:
+            read_labels(of_microsoft(names, lambda p, n: (p + n) % 5 + 1))
+        assert [doubt.guess for doubt in caught.value.doubts] == [{"columns": guess}]
+    labels = read_labels(
+        of_microsoft(names, lambda p, n: (p + n) % 5 + 1), {"answers": {"columns": "criteria"}}
+    )
+    assert (labels.criteria, len(labels.raters)) == (("Clarity", "Tone"), 6)
+
+
+def test_a_microsoft_form_that_is_filled_in_for_each_item_has_its_raters_in_an_answer() -> None:
+    cells = (lambda p: f"s{p // 2}", lambda p: f"RC{p % 2}", lambda p: (p * p) % 5 + 1)
+    labels = read_labels(
+        of_microsoft(["Story", "Reviewer code", "Clarity"], lambda p, n: cells[n](p))
+    )
+    assert (labels.raters, [*labels.items.index]) == (("RC0", "RC1"), ["s0", "s1", "s2"])
+
+
 @pytest.mark.parametrize("own", ["{}", '{{"ImportId":"{}"}}', "{{'ImportId': '{}'}}"])
 @pytest.mark.parametrize("called", ["Q1_1 Q1_2 Q2_1 Q2_2", "fluency_1 fluency_2 ok_1 ok_2"])
 def test_names_of_columns_in_the_place_of_qualtrics_ids_name_the_questions(
