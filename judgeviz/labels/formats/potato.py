@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
+from judgeviz.errors import quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.answers import Answers, described, own_ids
 from judgeviz.labels.formats.long_table import HUMAN, MACHINE
@@ -51,6 +52,10 @@ TEXT_BOX = re.compile(
 TICKED = frozenset(("true", "True", "1", "on", "yes"))
 UNTICKED = frozenset(("false", "False", "None", "null", ""))
 
+MARK = ":::"  # between a schema and its choice
+OF_WORK = ("behavioral_data", "span_annotations")
+NAMELESS = re.compile(r"column \d+|Unnamed: \d+|index")
+FEWEST_ROWS = 5  # before numbers that never come back count them
 MOST_POINTS = 21
 Choice = tuple[str, str, object]  # schema, name of the choice, stored value
 
@@ -88,7 +93,7 @@ def read(document: Document) -> RawTable:
     elif "modal_label" in keys:
         _add_model_labels(answers, document.records)
     else:
-        _add_exported(answers, document.records)
+        notes = _add_exported(answers, document.records)
     _state_points(answers, document)
     answers.leave_out_open_questions()
     return answers.table(document, NAME, notes=notes)
@@ -202,7 +207,7 @@ def _label(schema: str, name: str, value: object) -> object:
     if point:
         return point[1]
     said = text_of(value)
-    ticks = said in TICKED or said in (name, f"{schema}:::{name}") or value is True
+    ticks = said in TICKED or said in (name, f"{schema}{MARK}{name}") or value is True
     is_named = name not in (schema, "slider", "number", "number_box", "value", "select", "rating")
     return name if is_named and (ticks or said.isdigit()) else value
 
@@ -313,15 +318,17 @@ def _is_exported(document: Document) -> bool:
     keys = document.keys
     if "instance_id" not in keys or not keys & {"user_id", "user"}:
         return False
-    if "annotator_origin" in keys or any(":::" in key for key in keys):
+    if "annotator_origin" in keys or any(MARK in key for key in keys):
         return True
     records = document.first_records if document.table is not None else ()
     return bool(_spread_columns(records, [key for key in keys if "." in key]))
 
 
-def _add_exported(answers: Answers, records: Sequence[Record]) -> None:
-    """Read a row per instance and user, a choice or a schema a column."""
-    columns = [key for key in dict.fromkeys(chain.from_iterable(records)) if key not in OF_TABLE]
+def _add_exported(answers: Answers, records: Sequence[Record]) -> tuple[str, ...]:
+    """Read a row per instance and user, a choice or a schema a column; the notes on them."""
+    every = [key for key in dict.fromkeys(chain.from_iterable(records)) if key not in OF_TABLE]
+    columns = _columns_of_schemas(records, every)
+    beside = [column for column in every if column not in columns]
     spread = _spread_columns(records, columns)
     for schema, choices in spread.items():
         if _makes_several(records, choices):
@@ -349,6 +356,36 @@ def _add_exported(answers: Answers, records: Sequence[Record]) -> None:
                 answers.leave_out(A_TIME, is_label(record.get(column)))
             elif column not in inside:
                 answers.add(about, user, column, record.get(column), kind=kind)
+    return (f"Not read, as no questions of POTATO: {quoted(beside)}.",) if beside else ()
+
+
+def _columns_of_schemas(records: Sequence[Record], columns: Sequence[str]) -> list[str]:
+    """Leave out what is no schema: how users worked, and what was put beside their choices.
+
+    Version 1 marks all of its schemas. Elsewhere no schema counts the rows, as a data frame's index
+    does, or says the same of all that a user saw, as an age or a batch.
+    """
+    if any(MARK in column for column in columns):
+        return [column for column in columns if MARK in column]
+    return [
+        column
+        for column in columns
+        if not (column.startswith(OF_WORK) or NAMELESS.fullmatch(column))
+        and not _counts_or_describes(column, records)
+    ]
+
+
+def _counts_or_describes(column: str, records: Sequence[Record]) -> bool:
+    """Whether a column has another number in every row, or one value for each of several users."""
+    said: dict[str, list[str]] = {}
+    for record in records:
+        user = text_of(record.get("user_id", record.get("user")))
+        said.setdefault(user, []).append(text_of(record.get(column)))
+    cells = [cell for own in said.values() for cell in own]
+    if len(cells) >= FEWEST_ROWS and len(set(cells)) == len(cells) and roles.are_numbers(cells):
+        return True
+    are_alike = all(len(set(own)) == 1 and len(own) >= FEWEST_ROWS for own in said.values())
+    return are_alike and len(set(cells)) > 1
 
 
 def _holds_times(column: str, records: Sequence[Record]) -> bool:
@@ -362,7 +399,7 @@ def _spread_columns(records: Sequence[Record], columns: Sequence[str]) -> dict[s
     found: dict[str, dict[str, str]] = {}
     for column in columns:
         schema, choice = _schema_and_choice(column)
-        values = {text_of(record[column]) for record in records if record.get(column) is not None}
+        values = {_as_stored(record[column]) for record in records if is_label(record.get(column))}
         if (
             choice
             and values
@@ -374,7 +411,7 @@ def _spread_columns(records: Sequence[Record], columns: Sequence[str]) -> dict[s
 
 def _schema_and_choice(column: str) -> tuple[str, str]:
     """Parts of the name of an exported column; without a choice where it has none."""
-    schema, _, choice = column.partition(":::" if ":::" in column else ".")
+    schema, _, choice = column.partition(MARK if MARK in column else ".")
     return schema, choice
 
 
@@ -389,4 +426,9 @@ def _makes_several(records: Sequence[Record], choices: Mapping[str, str]) -> boo
 
 
 def _is_ticked(cell: object) -> bool:
-    return cell is not None and cell is not False and text_of(cell) not in UNTICKED | {"0"}
+    return cell is not None and cell is not False and _as_stored(cell) not in UNTICKED | {"0"}
+
+
+def _as_stored(cell: object) -> str:
+    """Text of a cell, of a number without the decimal that a data frame with gaps gives it."""
+    return text_of(cell).removesuffix(".0")

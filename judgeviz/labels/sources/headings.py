@@ -26,6 +26,7 @@ LONGEST_NAME = 120
 FEWEST_NUMBERED = 5  # columns, before their numbers cannot be labels
 IMPORT_ID = re.compile(r"""\{["']ImportId["']:|$""")  # under the header of a Qualtrics survey
 FEWEST_BELOW = 3  # rows, before what comes back in them tells anything
+FEWEST_CHOICES = 2
 LABELS, NAMES = "labels", "names"
 
 
@@ -70,7 +71,10 @@ class FirstRow:
             n_again = list(map(list, below)).count(list(first))  # of tables one below the other
             is_sure = not is_like_them or all(own.count(cell) == n_again for cell, own in columns)
             is_sure = (
-                is_sure or are_numbered or any(all(map(IMPORT_ID.match, row)) for row in below[:2])
+                is_sure
+                or are_numbered
+                or _names_choices(first, below)
+                or any(all(map(IMPORT_ID.match, row)) for row in below[:2])
             )
         else:
             runs = [cell for cell, _ in columns] in _running(len(columns))
@@ -105,6 +109,16 @@ def _number_columns(first: Row, below: Sequence[Row]) -> bool:
     is_named = bool(named) and not any(c in _below(below, n) for n, c in enumerate(named))
     runs = len(cells) >= FEWEST_NUMBERED and cells in _running(len(cells))
     return runs and is_named and are_rows_named
+
+
+def _names_choices(first: Row, below: Sequence[Row]) -> bool:
+    """Whether a row names choices, each repeated below where it was made and empty elsewhere."""
+    if not all(first):
+        return False
+    columns = [(cell, _below(below, n)) for n, cell in enumerate(first)]
+    back = [(cell, own) for cell, own in columns if cell in own]
+    are_ticks = all(set(own) == {cell} and len(own) < len(below) for cell, own in back)
+    return are_ticks and FEWEST_CHOICES <= len(back) < len(columns)
 
 
 def _running(n: int) -> list[list[str]]:

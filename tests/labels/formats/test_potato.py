@@ -276,3 +276,33 @@ def test_how_long_an_instance_took_is_no_criterion(name: str) -> None:
     assert labels.report.dropped == {"a time or duration, which is no label": 12}
     told = [{**row, name: "short" if row["quality"] < 2 else "long"} for row in rows]
     assert read(csv_file(told)).criteria == ("quality", name)
+
+
+def test_columns_beside_those_of_schemas_are_no_criteria_and_are_named() -> None:
+    rows = [
+        {"": f"{3 * n + k}", "user": user, "instance_id": f"q{n}", "displayed_text": f"Text {n}.",
+         **{f"tone:::{one}": f"tone:::{one}" if one == said else "" for one in ("good", "bad")},
+         "ease:::scale_2": "2.0" if n % 2 else "", "ease:::scale_5": "" if n % 2 else "5.0",
+         "behavioral_data.time_string": f"Time spent: 0d 0h 0m {n}s", "age": 20 + k}
+        for n in range(6)
+        for k, user in enumerate(("ann", "bob", "cem"))
+        for said in [("good", "bad")[(n + k) % 2]]
+    ]  # fmt: skip
+    expected = {
+        ("tone", "good"): 9, ("tone", "bad"): 9, ("ease", "2"): 9, ("ease", "5"): 9,
+    }  # fmt: skip
+    labels = read(csv_file(rows, "annotated_instances.tsv", delimiter="\t"))
+    given = labels.table.groupby(["criterion", "label"], observed=True).size()
+    assert {(one, str(label)): n for (one, label), n in given.items()} == expected
+    assert labels.raters == ("ann", "bob", "cem")
+    said = "no questions of POTATO: 'column 1', 'behavioral_data.time_string', 'age'."
+    assert any(said in note for note in labels.report.notes)
+    # version 2 does not mark a schema that has one column: an index and an age are no schemas
+    plain = [
+        {"n": n, "user_id": row["user"], "instance_id": row["instance_id"], "age": row["age"],
+         "annotator_origin": "human", "tone": "good" if row["tone:::good"] else "bad"}
+        for n, row in enumerate(rows)
+    ]  # fmt: skip
+    labels = read(csv_file(plain))
+    assert (labels.criteria, labels.report.n_labels) == (("tone",), 18)
+    assert any("no questions of POTATO: 'n', 'age'." in note for note in labels.report.notes)
