@@ -213,7 +213,7 @@ def _only_labels(sight: Sight) -> list[str]:
     """Find the one column that may hold labels and is named after nobody; else none."""
     frame, columns = sight.table.frame, sight.free_plain
     described = {c for role in roles.ROLE_NAMES for c in roles.columns_for(role, columns)}
-    found = [c for c in columns if holds_labels(c, frame[c])]
+    found = [c for c in columns if holds_labels(c, frame[c]) and not roles.FILE_NAME.match(c)]
     if len(found) != 1 or found[0] in described:
         return []
     named = (roles.is_human_name, roles.is_machine_name, roles.names_somebody)

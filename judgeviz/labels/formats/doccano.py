@@ -1,4 +1,4 @@
-"""doccano: labels of texts, as versions before 1.6 and after wrote them, JSON Lines and CSV.
+"""doccano: labels of texts and images, as versions before 1.6 and after wrote them: JSON Lines, CSV.
 
 Old files have ``annotations: [{label, user}]``, where ``label`` is the number of a class, or a CSV
 row per label; newer ones a list ``label`` (in CSV joined by ``#``) and ``Comments``, without the
@@ -17,7 +17,7 @@ from judgeviz.labels.sources.tables import RawTable
 NAME = "a doccano export"
 QUESTION = "label"
 JOINED = "#"
-TEXTS = frozenset(("text", "data"))
+TEXTS = frozenset(("text", "data", "filename"))
 OF_TOOL = frozenset((
     "id", "annotations", "annotation_approver", "label", "labels", "user", "Comments", "comments",
     "meta", "entities", "relations", "cats", "username", "annotator",
@@ -26,7 +26,7 @@ WHO = ("user", "username", "annotator")
 
 
 def sniff(document: Document) -> bool:
-    """Whether records are texts with labels in one of the tool's ways."""
+    """Whether records are texts or images with labels in one of the tool's ways."""
     keys = frozenset(key for key in document.keys if "." not in key)
     if "id" not in keys or not keys & TEXTS:
         return False
@@ -36,6 +36,8 @@ def sniff(document: Document) -> bool:
         return bool(keys & {"label", "labels", "entities", "cats"})
     if keys == {"id", "data", "label"}:
         return document.table is not None or _has_lists(document)
+    if keys == {"id", "filename", "label"} and _is_one_labelers(document):
+        return True
     return _is_one_labelers(document) and any(
         _is_one_labelers(other) and _texts(other) & _texts(document) for other in document.siblings
     )
@@ -46,8 +48,9 @@ def _has_lists(document: Document) -> bool:
 
 
 def _is_one_labelers(document: Document) -> bool:
-    """Whether records are texts, each with a list of classes, but not one of every rater."""
-    if document.table is not None or not {"id", "text", "label"} <= document.keys:
+    """Whether texts or images have a list of classes each, but not one of every rater."""
+    keys = document.keys
+    if document.table is not None or not {"id", "label"} <= keys or not keys & TEXTS:
         return False
     if not _has_lists(document):
         return False
@@ -56,8 +59,12 @@ def _is_one_labelers(document: Document) -> bool:
 
 
 def _texts(document: Document) -> frozenset[tuple[str, str]]:
-    """Texts, each with its number in the project."""
-    return frozenset((text_of(row.get("id")), text_of(row.get("text"))) for row in document.records)
+    """Texts and names of images, each with its number in the project."""
+    return frozenset(
+        (text_of(row.get("id")), text_of(row[key]))
+        for row in document.records
+        for key in TEXTS & row.keys()
+    )
 
 
 def read(document: Document) -> RawTable:

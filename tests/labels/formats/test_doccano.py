@@ -119,3 +119,20 @@ def test_a_column_of_names_tells_the_labelers_of_one_file(column: str) -> None:
     labels = read(json_lines(rows))
     assert labels.raters == ("ann", "bob")
     assert len(labels.table) == 8
+
+
+def test_images_of_a_file_for_each_user() -> None:
+    def lines(step: int, key: str) -> list[dict[str, object]]:
+        return [{"id": n, key: f"{n}.jpg", "label": [("cat", "dog")[n * step % 3 % 2]]}
+                for n in range(1, 9)]  # fmt: skip
+
+    files = [json_lines(lines(n, "filename"), f"user{n}.jsonl") for n in (1, 2)]
+    labels = read(*files)
+    assert (labels.raters, labels.criteria, labels.report.n_labels) == (
+        ("user1", "user2"), ("label",), 16,
+    )  # fmt: skip
+    assert labels.items["filename"].tolist() == [f"{n}.jpg" for n in range(1, 9)]
+    by_users = {"files": [{"human": ["user1"]}, {"human": ["user2"]}]}
+    others = [json_lines(lines(n, "image"), f"user{n}.jsonl") for n in (1, 2)]
+    with pytest.raises(LabelError, match="has only 'id', 'image', 'label'"):  # no names of files
+        read(*others, mapping=by_users)
