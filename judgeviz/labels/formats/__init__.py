@@ -156,6 +156,7 @@ FORMATS: tuple[Format, ...] = (
     dices,
     llm_comparator,
     summ_eval.DIAL_SUMM_EVAL_MEANS,
+    record_lists.BY_ITEM,
     keyed_by_item,
     three_levels,
     pandas_json,
@@ -189,7 +190,9 @@ def recognised(document: Document) -> RawTable | None:
     LabelError
         Where a document is of a known format and holds no labels that can be read.
     """
-    for known in FORMATS:
-        if known.sniff(document):
-            return of_named_criteria(known.read(document), document.criteria)
+    listed = pandas_json.as_records(document)
+    for one in filter(None, (listed, document)):
+        for known in FORMATS:
+            if known.sniff(one):
+                return of_named_criteria(known.read(one), document.criteria)
     return None

@@ -1,4 +1,4 @@
-"""doccano: labels of texts and images, as versions before 1.6 and after wrote them: JSON Lines, CSV.
+"""doccano: labels of texts and images, as versions before 1.6 and after wrote them.
 
 Old files have ``annotations: [{label, user}]``, where ``label`` is the number of a class, or a CSV
 row per label; newer ones a list ``label`` (in CSV joined by ``#``) and ``Comments``, without the

@@ -1,8 +1,8 @@
 """JSON under the ids of the items: ``{item: label}``, or ``{item: {"score": 4, "reason": "..."}}``.
 
-One rater's labels, as short scripts store those of a judge. Only the other files tell such ids
-from names of raters or settings: they hold the same. Who the rater is, is told as of any table with
-a row for each item.
+One rater's labels, as short scripts store those of a judge. Other files tell such ids from names of
+raters or settings: they hold the same. In a file alone ids have numbers, and labels come back. Who
+the rater is, is told as of any table with a row for each item.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,20 +10,24 @@ from dataclasses import replace
 
 from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.matrices import names_a_rater
+from judgeviz.labels.formats.values import is_label, text_of
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable, plain_columns
 
 NAME = "labels under the ids of their items"
 ITEM, LABEL = "item", "label"
 FEWEST_ITEMS = 2
+FEWEST_ALONE = 5
 MOSTLY = 0.5  # share of the keys that another file has, too
 
 
 def sniff(document: Document) -> bool:
-    """Whether the keys of a document are items of another file, and hold one rater's labels."""
+    """Whether keys of a document are items, here or in another file, with one rater's labels."""
     labels = document.value
-    if not document.siblings or not isinstance(labels, Mapping) or len(labels) < FEWEST_ITEMS:
+    if not isinstance(labels, Mapping) or len(labels) < FEWEST_ITEMS:
         return False
+    if not document.siblings:
+        return _are_labels_of_ids(labels)
     if not (_are_plain(labels) or _are_records(labels)):
         return False
     keys = set(map(str, labels))
@@ -44,6 +48,15 @@ def read(document: Document) -> RawTable:
     ]
     table = replace(document, value=rows).as_table()
     return replace(table, format=NAME)
+
+
+def _are_labels_of_ids(labels: Record) -> bool:
+    """Whether keys are called by numbers, and not as raters, and have a few labels in common."""
+    if len(labels) < FEWEST_ALONE or not all(map(is_label, labels.values())):
+        return False
+    if 2 * len({text_of(own) for own in labels.values()}) > len(labels):
+        return False
+    return all(any(map(str.isdigit, key)) and not names_a_rater(key) for key in labels)
 
 
 def _are_plain(labels: Record) -> bool:

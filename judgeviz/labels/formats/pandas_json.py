@@ -20,6 +20,32 @@ def read(document: Document) -> RawTable:
     return replace(document, value=_records(document.value)).as_table()
 
 
+def as_records(document: Document) -> Document | None:
+    """Give a document of numbered cells by column as a list of its rows; None for any other.
+
+    Rows of a tool's export are known by its format then, as where they are a list.
+    """
+    rows = _numbered(document.value)
+    if rows is None:
+        return None
+    siblings = tuple(as_records(other) or other for other in document.siblings)
+    return replace(document, value=rows, siblings=siblings)
+
+
+def _numbered(document: object) -> list[dict[str, object]] | None:
+    """Rows of equal columns whose cells are numbered from 0."""
+    if not isinstance(document, Mapping) or len(document) < 2:
+        return None
+    if not all(isinstance(cells, Mapping) for cells in document.values()):
+        return None
+    first = list(next(iter(document.values())))
+    if first != [str(number) for number in range(len(first))] or not first:
+        return None
+    if any(list(cells) != first for cells in document.values()):
+        return None
+    return [{name: cells[row] for name, cells in document.items()} for row in first]
+
+
 def _records(document: object) -> list[dict[str, object]] | None:
     """Rows of a table written by ``DataFrame.to_json``; None for any other document.
 
@@ -27,6 +53,8 @@ def _records(document: object) -> list[dict[str, object]] | None:
     the same columns, and it is the columns, not the rows, that are named as humans, models or
     qualities; the rows' names become the column ``item``.
     """
+    if rows := _numbered(document):
+        return rows
     if not isinstance(document, Mapping) or not document:
         return None
     if not all(isinstance(cells, Mapping) for cells in document.values()):
@@ -34,8 +62,6 @@ def _records(document: object) -> list[dict[str, object]] | None:
     first = list(next(iter(document.values())))
     if not first or any(list(cells) != first for cells in document.values()):
         return None
-    if first == [str(number) for number in range(len(first))] and len(document) > 1:
-        return [{name: cells[row] for name, cells in document.items()} for row in first]
     if any(map(_names_a_rater, document)):
         return None
     if any(map(_names_a_rater, first)) or 2 * sum(map(_names_a_quality, first)) > len(first):

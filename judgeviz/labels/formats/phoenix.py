@@ -1,11 +1,11 @@
 """Phoenix annotations: a label, a score, or both, by ``HUMAN``, ``LLM`` or ``CODE``."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from judgeviz.errors import quoted
 from judgeviz.labels.detection.roles import is_human_name
 from judgeviz.labels.formats.judgments import Judgments
-from judgeviz.labels.formats.values import first_of, is_blank, list_at, text_of
+from judgeviz.labels.formats.values import first_of, is_blank, list_at, records_of, text_of
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 
@@ -34,7 +34,7 @@ def sniff(document: Document) -> bool:
         return bool({"name", "annotation_name"} & document.keys)
     return any(
         set(KIND) & set(annotation)
-        for record in document.first_records
+        for record in _annotated(document.first_records)
         for name in LISTS
         for annotation in list_at(record, name)
         if isinstance(annotation, dict)
@@ -74,14 +74,21 @@ def read(document: Document) -> RawTable:
 def _annotations(judgments: Judgments, document: Document) -> Iterator[tuple[Record, object]]:
     """Annotations and what they are on."""
     flat = bool(set(KIND) & document.keys)
-    for record in document.records:
+    if flat:
+        yield from ((record, first_of(record, *TARGETS)) for record in document.records)
+        return
+    for record in _annotated(document.records):
         target = first_of(record, *TARGETS, "id")
-        if flat:
-            yield record, first_of(record, *TARGETS)
-            continue
         for name in LISTS:
             for annotation in judgments.objects(record.get(name), "an annotation"):
                 yield annotation, target
+
+
+def _annotated(records: Iterable[Record]) -> Iterator[Record]:
+    """Spans, or traces and the spans in them."""
+    for record in records:
+        yield record
+        yield from records_of(record.get("spans"))
 
 
 def _item(record: Record, target: object) -> object:

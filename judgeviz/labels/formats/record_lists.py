@@ -28,6 +28,7 @@ NAME = "records with a list of labels"
 MODEL = frozenset(("model", "model_name", "judge", "judge_model"))
 NAMES = frozenset(("name", "id", "who", "model", "model_name"))
 RATER, LABEL, ITEM, KIND, USER = "rater", "label", "item", "rater_kind", "user"
+FEWEST_ITEMS = 2
 SHARE_OF_RECORDS = 0.5
 LABELS_OF_RATERS = frozenset((
     "annotations", "annotation", "labels", "ratings", "votes", "judgments", "judgements", "raters",
@@ -437,3 +438,35 @@ def _flat(entry: Record, prefix: str = "") -> dict[str, object]:
             _flat(own, f"{prefix}{name}.") if isinstance(own, Mapping) else {f"{prefix}{name}": own}
         )
     return flat
+
+
+class RecordsByItem:
+    """The same records under the ids of their items: ``{"d1": {"annotations": [...]}, ...}``."""
+
+    NAME = NAME
+
+    def sniff(self, document: Document) -> bool:
+        """Whether the values of an object are records, most with a list of labels by rater."""
+        listed = self._listed(document)
+        if listed is None or not sniff(listed):
+            return False
+        return any(entry.is_list for entry in _entries(listed.first_records))
+
+    def read(self, document: Document) -> RawTable:
+        """Make a row of every label, as of a list of these records."""
+        listed = self._listed(document)
+        assert listed is not None
+        return read(listed)
+
+    def _listed(self, document: Document) -> Document | None:
+        """Give the records as a list, each with its id; None of any other document."""
+        found = document.value
+        if not isinstance(found, Mapping) or len(found) < FEWEST_ITEMS:
+            return None
+        if not all(isinstance(own, Mapping) for own in found.values()):
+            return None
+        records = [{ITEM: str(item), **own} for item, own in found.items()]
+        return replace(document, value=records)
+
+
+BY_ITEM = RecordsByItem()

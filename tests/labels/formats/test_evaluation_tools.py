@@ -739,3 +739,25 @@ def test_people_who_give_parts_of_1_beside_other_parts_give_scores(people, score
     labels = read_labels(json_file(rows), on_doubt="accept")
     assert labels.scale("Factuality").kind == kind
     assert labels.report.n_labels == (24 if kind != "nominal" else 20)
+
+
+def test_annotations_of_the_spans_of_traces_of_phoenix_as_a_list_and_as_a_data_frame() -> None:
+    def annotation(kind: str, user: str | None, label: str) -> dict[str, object]:
+        return {"name": "correct", "annotator_kind": kind, "user_id": user, "identifier": "",
+                "result": {"label": label, "score": 1.0, "explanation": ""}}  # fmt: skip
+
+    traces = [
+        {"traceId": f"t{n}", "duration": 3, "spans": [
+            {"name": "llm", "context": {"trace_id": f"t{n}", "span_id": f"s{n}"},
+             "annotations": [annotation("HUMAN", "u1", ("yes", "no")[n % 2]),
+                             annotation("HUMAN", "u2", "yes" if n % 3 else "no"),
+                             annotation("LLM", None, "yes" if n % 4 else "no")]}]}
+        for n in range(8)
+    ]  # fmt: skip
+    by_column = {key: {str(n): one[key] for n, one in enumerate(traces)} for key in traces[0]}
+    for document in (traces, by_column):
+        labels = read_labels(json_file(document))
+        assert (labels.raters, labels.judges) == (("u1", "u2"), ("LLM",))
+        assert (labels.report.n_labels, labels.items.index.tolist()) == (
+            24, [f"s{n}" for n in range(8)],
+        )  # fmt: skip

@@ -81,6 +81,36 @@ def test_raters_and_settings_are_no_items() -> None:
         read_labels([stored({"model": "x", "temp": 0}, "config.json")])
 
 
+def test_labels_under_ids_that_have_numbers_are_read_of_a_file_alone() -> None:
+    labels = read_labels(stored(GRADES, "human_labels.json"))
+    assert (labels.report.n_labels, len(labels.items), len(labels.raters)) == (N, N, 1)
+    with pytest.raises(LabelError, match="holds labels of humans or of judges"):
+        read_labels(stored(GRADES, "labels.json"))
+    for given in ({f"m{n}": n / 7 for n in range(N)}, dict.fromkeys("abcdefghi", 3)):
+        with pytest.raises(LabelError, match="is JSON without a table in it"):
+            read_labels(stored(given, "human_labels.json"))
+
+
+@pytest.mark.parametrize("judge", [{"name": "mistral-7b", "label": 2}, None])
+@pytest.mark.parametrize("key", ["annotations", "ratings"])
+def test_records_under_ids_are_read_as_in_a_list(key: str, judge: object) -> None:
+    records = {
+        f"doc_{n}": {
+            "text": f"Text {n}.",
+            key: [{"annotator": who, "label": (n + k) % 3 + 1} for k, who in enumerate("xyz")],
+            **({"model_label": judge} if judge else {}),
+        }
+        for n in range(N)
+    }
+    labels = read_labels(stored(records, "labels.json"))
+    assert (labels.raters, labels.report.n_labels) == (tuple("xyz"), (4 if judge else 3) * N)
+    assert labels.items.index.tolist() == list(records)
+    listed = [{"id": item, **own} for item, own in records.items()]
+    as_list = read_labels(stored(listed, "labels.json"))
+    columns = ["item", "rater", "kind", "criterion", "label"]
+    assert (labels.table[columns].astype(str) == as_list.table[columns].astype(str)).all(axis=None)
+
+
 def test_names_in_a_file_without_another_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     def again(name: str) -> bool:
         raise AssertionError(f"'{name}' says nothing without another file")
