@@ -73,6 +73,7 @@ from judgeviz.labels.formats import (
     vote_counts,
     weave,
     wmt_mqm,
+    zooniverse,
 )
 from judgeviz.labels.formats.long_table import of_named_criteria
 from judgeviz.labels.sources.documents import Document
@@ -113,6 +114,7 @@ FORMATS: tuple[Format, ...] = (
     crowd_platforms.SCALE_TASKS,
     crowd_platforms.APPEN_UNITS,
     ground_truth,
+    zooniverse,
     surveys.QUALTRICS,
     lime_survey,
     surveys.FORMS,

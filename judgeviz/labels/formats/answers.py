@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 
 import numpy as np
 
@@ -49,6 +50,9 @@ WHY = re.compile(
     r"(^|_)(why|because|explain|explanations?|justification|rationale|reason(s|ing)?|feedback"
     r"|begrundung|warum|explication|justificacion|porque|motivo|motivazione|toelichting|理由|原因)(_|$)"
 )
+
+TIMES = ("%a %b %d %H:%M:%S %Y", "%m/%d/%Y %H:%M:%S", "%m/%d/%Y %H:%M", "%m/%d/%Y")
+TIME_ZONE = re.compile(r" [A-Z]{3,4}(?= \d{4}$|$)")  # all of a requester's times have the same
 
 
 class Ticks(dict[str, bool]):
@@ -469,6 +473,20 @@ def about_items(
     rows = document.row_numbers
     for row, record, fields, item in zip(rows, document.records, data, items, strict=True):
         yield record, {**described(fields, within), "item": item, "row": row}
+
+
+def moment(said: object) -> float | None:
+    """Seconds of a time as platforms write it; None where it cannot be told."""
+    text = TIME_ZONE.sub("", text_of(said))
+    if re.fullmatch(r"\d{9,13}(\.\d+)?", text):
+        return float(text)
+    for form in (None, *TIMES):
+        try:
+            found = datetime.fromisoformat(text) if form is None else datetime.strptime(text, form)
+        except ValueError:
+            continue
+        return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()
+    return None
 
 
 def own_ids(all_data: Sequence[Record], tool_ids: Sequence[object]) -> list[str]:

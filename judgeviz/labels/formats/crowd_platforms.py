@@ -9,7 +9,6 @@ workers stay as they are.
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 
 from judgeviz.errors import LabelError
 from judgeviz.labels.detection import roles
@@ -20,6 +19,7 @@ from judgeviz.labels.formats.answers import (
     about_items,
     answers_within,
     described,
+    moment,
     own_ids,
 )
 from judgeviz.labels.formats.long_table import HUMAN
@@ -48,8 +48,6 @@ GIVEN_AT = (
     "SubmitTime", "ASSIGNMENT:submitted", "_created_at", "submitted", "timestamp", "created_at",
     "createdAt", "Created At",
 )  # fmt: skip
-TIMES = ("%a %b %d %H:%M:%S %Y", "%m/%d/%Y %H:%M:%S", "%m/%d/%Y %H:%M", "%m/%d/%Y")
-TIME_ZONE = re.compile(r" [A-Z]{3,4}(?= \d{4}$)")  # all of a requester's times have the same
 # Columns that say when and how somebody worked, and who, not what they answered.
 NOT_ASKED = re.compile(
     r"(^|_)(times?|time_\w+|timestamp|date|durations?|secs|seconds|started|submitted|completed|created|start|end|"
@@ -187,7 +185,7 @@ class Platform:
                 continue
             about = {**described(part.shown, "input"), "item": name, "row": part.row}
             kind = HUMAN if self.has_people_alone else None
-            at = None if time is None else _moment(part.record.get(time))
+            at = None if time is None else moment(part.record.get(time))
             for question, answer in part.given:
                 if _is_about_work(question) and question not in of_items:
                     answers.leave_out(ABOUT_WORKER)
@@ -418,20 +416,6 @@ def _grouped(prefix: str, record: Record, asked: Sequence[str]) -> Iterable[tupl
         yield question, None if question in blank and len(choices) == 1 else choices
 
 
-def _moment(said: object) -> float | None:
-    """Seconds of a time as the platforms write it; None where it cannot be told."""
-    text = TIME_ZONE.sub("", text_of(said))
-    if re.fullmatch(r"\d{9,13}(\.\d+)?", text):
-        return float(text)
-    for form in (None, *TIMES):
-        try:
-            found = datetime.fromisoformat(text) if form is None else datetime.strptime(text, form)
-        except ValueError:
-            continue
-        return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()
-    return None
-
-
 MTURK = Platform(
     NAME="batch results of Mechanical Turk",
     item=("HITId",),
@@ -613,7 +597,7 @@ class TolokaAssignments:
                 answers.leave_out(REJECTED, sum(answer is not None for answer in said.values()))
                 continue
             about = {**described(seen, "input"), "item": item, "row": row}
-            at = _moment(assignment.get("submitted"))
+            at = moment(assignment.get("submitted"))
             for question, answer in said.items():
                 if _is_about_work(question) and question not in of_items:
                     answers.leave_out(ABOUT_WORKER)
