@@ -666,6 +666,56 @@ def test_answers_that_survey_monkey_has_rated_on_criteria(own, rows, guess) -> N
     assert any("'Anything else?'" in note for note in labels.report.notes)
 
 
+SO_SCI = ["CASE", "SERIAL", "REF", "QUESTNNR", "MODE", "STARTED"]
+
+
+def so_sci(codes, given, texts=None):
+    """Interviews of SoSci Survey: ``given(p, n)`` to the question ``codes[n]``."""
+    header = [*SO_SCI, "SD01", *codes, "TIME001", "TIME_SUM", "FINISHED"]
+    asked = [
+        "Interview-Nummer (fortlaufend)",
+        *SO_SCI[1:],
+        "Geschlecht",
+        *(texts or ()),
+        *header[-3:],
+    ]
+    return table([
+        header, *([asked] if texts else []),
+        *([p + 40, "", "", "base", "interview", f"2024-05-0{p + 1} 10:00:00", p % 2 + 1,
+           *(given(p, n) for n in range(len(codes))), 20 + p, 90 + p, 1] for p in range(6)),
+    ], "rdata.csv")  # fmt: skip
+
+
+def test_respondents_of_so_sci_survey_are_its_interviews() -> None:
+    def given(p, n):
+        return -9 if (p, n) == (2, 3) else -1 if (p, n) == (4, 1) else (2 * p + n * n) % 5 + 1
+
+    codes = [f"UX{n:02}_{k:02}" for n in range(1, 5) for k in (1, 2)]
+    with pytest.raises(LabelError, match="'UX04', which all have the rows '01', '02', are item"):
+        read_labels(so_sci(codes, given))
+    labels = read_labels(so_sci(codes, given), {"answers": {"grids": "items"}})
+    assert ([*labels.items.index], labels.criteria) == (
+        ["UX01", "UX02", "UX03", "UX04"],
+        ("01", "02"),
+    )
+    assert set(labels.raters) == {f"interview {p + 40}" for p in range(6)}
+    assert (labels.report.n_labels, labels.report.n_missing) == (46, 2)
+    texts = [f"Antwort {n}: {one}" for n in range(1, 5) for one in ("Klarheit", "Nutzen")]
+    labels = read_labels(so_sci(codes, given, texts))
+    assert (labels.criteria, len(labels.items), labels.report.n_labels) == (
+        ("Klarheit", "Nutzen"), 4, 46,
+    )  # fmt: skip
+    below = read_labels(
+        so_sci(codes[:4], lambda p, n: (p + n) % 7 - 3), {"answers": {"grids": "items"}}
+    )
+    assert below.report.n_labels == 24  # of a scale from -3 to 3
+    with pytest.raises(
+        LabelError, match="'SD01', 'UX01_01', 'UX01_02' are items that every"
+    ) as one:
+        read_labels(so_sci(codes[:2], given))
+    assert [doubt.guess for doubt in one.value.doubts] == [{"columns": "items"}]
+
+
 def of_microsoft(questions, given, mails=("anonymous",) * 6, called=None):
     """A Microsoft form: response ``p`` to question ``n`` is ``given(p, n)``."""
     header = called or ["ID", "Start time", "Completion time", "Email", "Name"]
