@@ -9,37 +9,18 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judgeviz.errors import Doubt
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import may_hold_labels
 from judgeviz.labels.detection.contents import values_of
-from judgeviz.labels.formats.crossed_columns import (
-    Question,
-    are_called_items,
-    are_qualities,
-    is_item_word,
-    placed,
-)
+from judgeviz.labels.formats.crossed_columns import Question, is_item_word
 from judgeviz.labels.formats.long_table import with_questions
-from judgeviz.labels.formats.surveys import (
-    ADDRESS,
-    DAY,
-    alike_but_numbers,
-    as_asked,
-    called_alike,
-    columns_of,
-    crossed_in,
-    items_or_criteria,
-    oriented,
-    read_questions,
-)
-from judgeviz.labels.mapping import ANSWERS
+from judgeviz.labels.formats.questions_by_name import alike_in, questions_of
+from judgeviz.labels.formats.surveys import ADDRESS, DAY, columns_of, read_questions
 from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 NAME = "responses to a Microsoft form"
-ITEMS, CRITERIA = ANSWERS["columns"]
 ID, STARTED, COMPLETED, ADDRESSES, NAMES = range(5)
 # Behind the name, in forms that are quizzes or may be changed later.
 OWN = frozenset((
@@ -59,7 +40,7 @@ def sniff(document: Document) -> bool:
     if table is None or not _is_of_the_tool(table):
         return False
     others = [str(name) for name in table.frame.columns[NAMES + 1 :]]
-    asked = {one.position for one in _alike(_with_first_numbers(table))}
+    asked = {one.position for one in alike_in(_with_first_numbers(table))}
     rest = [name for n, name in enumerate(others, NAMES + 1) if n not in asked]
     if any(is_item_word(name) or roles.columns_for("item", [name]) for name in rest):
         return False
@@ -79,7 +60,7 @@ def read(document: Document) -> RawTable:
     """
     table = _with_first_numbers(document.as_table())
     numbered = replace(document, tables=(table, *document.tables[1:]))
-    questions, doubt = _questions(numbered)
+    questions, doubt = questions_of(numbered, _closed(table))
     used = {one.position for one in questions}
     names = [str(name) for name in table.frame.columns]
     left_out = [name for n, name in enumerate(names) if n > NAMES and n not in used]
@@ -122,15 +103,6 @@ def _with_first_numbers(table: RawTable) -> RawTable:
     return replace(table, frame=frame) if frame.columns.is_unique else table
 
 
-def _alike(table: RawTable) -> Sequence[Question]:
-    """Questions that stand for several items by their names."""
-    return (
-        [Question(cell.position, cell.block, cell.row) for cell in crossed_in(table)]
-        or called_alike(table)
-        or alike_but_numbers(table)
-    )
-
-
 def _closed(table: RawTable) -> list[Question]:
     """Questions that may have been answered by labels, whatever they are called."""
     frame = table.frame
@@ -139,20 +111,6 @@ def _closed(table: RawTable) -> list[Question]:
         for n, name in enumerate(map(str, frame.columns))
         if n > NAMES and not _is_own(name) and may_hold_labels(name, frame.iloc[:, n])
     ]
-
-
-def _questions(document: Document) -> tuple[list[Question], Doubt | None]:
-    table = document.as_table()
-    if cells := crossed_in(table):
-        return placed(document, cells)
-    if alike := called_alike(table):
-        return items_or_criteria(document, oriented(alike))
-    if alike := alike_but_numbers(table):
-        return items_or_criteria(document, alike)
-    closed = _closed(table)
-    names = [one.item for one in closed]
-    are_items = are_called_items(names) or not are_qualities(names)
-    return as_asked(document, closed, names, ITEMS if are_items else CRITERIA)
 
 
 def _is_own(name: str) -> bool:

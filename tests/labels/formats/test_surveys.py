@@ -9,7 +9,7 @@ import pytest
 
 from judgeviz.errors import HumansMissingError, LabelError
 from judgeviz.labels.reading import read_labels
-from tests.labels.formats.exports import csv_file, json_lines, labels_of, read
+from tests.labels.formats.exports import csv_file, json_file, json_lines, labels_of, read
 from tests.labels.sources import Upload, upload, workbook
 
 
@@ -714,6 +714,40 @@ def test_respondents_of_so_sci_survey_are_its_interviews() -> None:
     ) as one:
         read_labels(so_sci(codes[:2], given))
     assert [doubt.guess for doubt in one.value.doubts] == [{"columns": "items"}]
+
+
+def test_submissions_of_kobo_are_respondents_unless_enumerators_have_several() -> None:
+    def submission(p, asked):
+        time = f"2024-05-0{p % 9 + 1}T10:00:00.000+02:00"
+        return {"start": time, "end": time, **asked, "_id": 8800 + p, "_uuid": f"u-{p}",
+                "_submission_time": time, "_submitted_by": "", "_index": p + 1}  # fmt: skip
+
+    def read_as(rows, name="kobo.csv"):
+        return read(table([[*rows[0]], *([*row.values()] for row in rows)], name))
+
+    answers = [f"Answer_{n}/{one}" for n in range(1, 5) for one in ("clarity", "tone")]
+    said = {(p, n): (2 * p + n * n) % 5 + 1 for p in range(6) for n in range(len(answers))}
+    rows = [submission(p, {one: said[p, n] for n, one in enumerate(answers)}) for p in range(6)]
+    for labels in (read_as(rows), read(json_file({"count": 6, "results": rows}))):
+        assert labels_of(labels) == {
+            (
+                f"Answer_{n // 2 + 1}",
+                f"submission {8800 + p}",
+                "human",
+                one,
+                str((2 * p + n * n) % 5 + 1),
+            )
+            for n, one in enumerate(("clarity", "tone") * 4)
+            for p in range(6)
+        }
+    named = [{"enumerator": f"e{p}", **row} for p, row in enumerate(rows)]
+    assert read_as(named).raters == tuple(f"e{p}" for p in range(6))
+    several = [
+        submission(p, {"annotator": f"a{p % 3}", "story": f"s{p // 3}", "clarity": p * p % 5 + 1})
+        for p in range(9)
+    ]
+    labels = read_as(several)
+    assert (labels.raters, [*labels.items.index]) == (("a0", "a1", "a2"), ["s0", "s1", "s2"])
 
 
 def of_microsoft(questions, given, mails=("anonymous",) * 6, called=None):
