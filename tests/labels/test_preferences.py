@@ -1269,6 +1269,22 @@ def test_a_tie_that_only_a_judge_gives_is_a_vote(tie: str) -> None:
     assert pair.machine_counts.sum(axis=0).tolist() == [10, 5, 9]
 
 
+def test_a_side_for_which_only_a_judge_votes_is_no_invalid_response() -> None:
+    labels = read_labels(of_raters(("A", "TIE"), ["A", "TIE", "B"]))
+    assert labels.scale() == PREFERENCE
+    assert labels.report.invalid == {}
+    assert labels.compare("gpt-4").machine_counts.sum(axis=0).tolist() == [10, 9, 5]
+
+
+def test_a_judges_tie_beside_wins_and_losses_is_asked_about() -> None:
+    humans, judge = ("win", "lose"), ["win", "lose", "tie"]
+    with pytest.raises(LabelError, match="'win', 'lose' on 'label' .* look like votes") as caught:
+        read_labels(of_raters(humans, judge))
+    [doubt] = caught.value.doubts
+    votes = read_labels(of_raters(humans, judge), {"scale": doubt.guess})
+    assert votes.compare("gpt-4").machine_counts.sum(axis=0).tolist() == [10, 5, 9]
+
+
 ASKED_TIES = {
     "a letter": ("AB", "ABC", {"scale": {"kind": "preference"}}),
     "brackets": ("AB", ("[[A]]", "[[B]]", "[[C]]"), {"scale": {"kind": "preference"}}),

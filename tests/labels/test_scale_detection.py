@@ -177,7 +177,18 @@ def test_grades_of_judges_join_when_used_in_earnest(humans, judge, categories) -
         ([25, 50], [99, 99, 25], (25, 50)),
         ([1], [0, 1, 1], (0, 1)),
         (["yes", "no"], ["maybe", "maybe", "yes"], ("no", "yes")),
-        (["yes", "no"], ["partially", "partially"], ("no", "yes")),
+        (["yes", "no"], ["partially", "partially"], ("no", "partially", "yes")),
+        (["yes", "no"], ["partially", "yes"], ("no", "yes")),  # once is a slip
+        (["yes", "no"], ["unsure", "unsure"], ("no", "yes")),
+        (["low", "high"], ["medium", "medium"], ("low", "medium", "high")),
+        (["pass", "fail"], ["partial", "partial"], ("fail", "partial", "pass")),
+        (["Positive", "Negative"], ["Neutral"] * 4, ("Negative", "Neutral", "Positive")),
+        (["positive", "neutral"], ["negative"] * 3, ("negative", "neutral", "positive")),
+        (["supports", "refutes"], ["not enough info"] * 2,
+            ("not enough info", "refutes", "supports")),
+        (["met", "not met"], ["partially met"] * 2, ("met", "not met", "partially met")),
+        (["spam", "ham"], ["neutral", "neutral", "spam"], ("ham", "spam")),
+        ([0, 0.5, 1], [0.25, 0.5, 1, 1.5, 2], (0, 0.25, 0.5, 1)),
         (["yes", "no"], ["Yes.", "Yes.", "**No**", "**No**"], ("no", "yes")),
         (["low", "medium"], ["high", "high", "never", "never"], ("low", "medium", "high")),
         (["low", "medium"], ["high", "low"], ("low", "medium")),  # once is a slip
@@ -198,8 +209,12 @@ def test_the_humans_make_the_scale(humans, judge, categories) -> None:
         (["yes"], ["no", "no"],
             "'votes': 'no', 'yes' were taken as nominal; 'no' is a label that only judges gave."),
         (["low", "medium"], ["high", "high"],
-            "'votes': 'low', 'medium', 'high' were taken as ordinal, in this order; "
-            "'high' is a label that only judges gave."),
+            "'votes': 'low', 'medium', 'high' were taken as ordinal, in this order; 'high' is a "
+            "label that only judges gave; if 'low', 'medium' are the whole scale, state them under "
+            "'scale'."),
+        (["pass", "fail"], ["partial", "partial"],
+            "'votes': 'fail', 'partial', 'pass' were taken as nominal; 'partial' is a label that "
+            "only judges gave; if 'fail', 'pass' are the whole scale, state them under 'scale'."),
     ],
 )  # fmt: skip
 def test_labels_of_judges_alone_are_said(humans, judge, guess) -> None:

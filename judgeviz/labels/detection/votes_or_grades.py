@@ -295,7 +295,8 @@ def named_sides(
             stated = shared.scale.of(criterion)
             is_stated = stated.kind == "preference"
             may_be_votes = is_stated or (stated.kind is None and stated.scale is None)
-            sides = _two_sides(words, bool(pair)) if may_be_votes else None
+            ties = _ties_of_judges(words, criterion, ratings)
+            sides = _two_sides([*words, *ties], bool(pair)) if may_be_votes else None
             if sides is None and may_be_votes:
                 sides = _called_as_texts(table, words)
             if sides is None:
@@ -317,6 +318,16 @@ def named_sides(
             doubts.append(_about_sides(shown, everyones, pair))
     stated_so = replace(shared, labels=labels, scale=StatedScales(shared.scale.of_all, scales))
     return tuple(doubts), said, stated_so if said else shared
+
+
+def _ties_of_judges(
+    words: Sequence[str], criterion: str, ratings: Sequence[RatingTable]
+) -> list[str]:
+    """Ties that judges say where humans say ``win`` and ``lose`` alone, in whichever file."""
+    if {outcome(word) for word in words} != {A_WINS, B_WINS}:
+        return []
+    everyones = (table.labels_by_criterion().get(criterion, ()) for table in ratings)
+    return [word for names in everyones for word in names if is_worded_tie(word)]
 
 
 def _about_sides(shown: str, sides: Mapping[str, str], pair: Sequence[str]) -> Doubt:

@@ -39,7 +39,7 @@ from judgeviz.labels.scale.answers import (
 )
 from judgeviz.labels.scale.dates import is_date
 from judgeviz.labels.scale.judges_grades import RARELY, with_judges_grades
-from judgeviz.labels.scale.ladders import in_order
+from judgeviz.labels.scale.ladders import in_order, is_no_rung
 from judgeviz.labels.scale.orders import (
     ORDERED_WORDS,
     order_of_signs,
@@ -47,6 +47,7 @@ from judgeviz.labels.scale.orders import (
     words_behind_letters,
     written_order,
 )
+from judgeviz.labels.scale.senses import completes
 from judgeviz.labels.scale.spellings import FloatArray, Spellings, as_numbers, codes_on_scale
 
 MOST_GRADES = 21  # 0 to 20
@@ -366,7 +367,11 @@ def _word_scale(
         spelled = _with_judges_words(spelled, judges)
     if len(spelled) == 1:
         raise OneLabelError(spelled[0], where)
-    added = _of_judges([word for word in spelled if word not in of_humans])
+    of_judges = [word for word in spelled if word not in of_humans]
+    added = _of_judges(of_judges)
+    if any(completes(of_humans, word) for word in of_judges):
+        whole = quoted(_sorted_words(of_humans))
+        added += f"; if {whole} are the whole scale, state them under 'scale'"
     ordered = None if kind == "nominal" else known_order(spelled)
     if ordered is not None:
         ends = ""
@@ -426,17 +431,17 @@ def _sorted_words(words: Sequence[str]) -> list[str]:
 
 
 def _with_judges_words(spelled: list[str], judges: Sequence[Spellings]) -> list[str]:
-    """Add words of judges that stand in one order with the humans'.
+    """Add words of judges that stand in one order with the humans', or complete their classes.
 
     Where the humans use one label alone, any label that judges use in earnest joins it: there
-    would be no scale else.
+    would be no scale else. Between both ends of a scale what says nothing (``maybe``) is none.
     """
-    if _are_both_ends(spelled):
-        return spelled
-    is_alone = len(spelled) == 1
+    is_alone, are_ends = len(spelled) == 1, _are_both_ends(spelled)
     more = list(spelled)
     for word in _words_in_earnest(spelled, judges):
-        if is_alone or known_order([*more, word]) is not None:
+        is_in_order = known_order([*more, word]) is not None
+        is_hedge = are_ends and is_no_rung(unwrapped(word))
+        if is_alone or completes(spelled, word) or (is_in_order and not is_hedge):
             more.append(word)
     return more if len(more) <= MOST_CLASSES else spelled
 

@@ -49,7 +49,8 @@ def with_judges_grades(numbers: FloatArray, judges: Sequence[Spellings]) -> Floa
     grades = set(numbers.tolist())
     if grades == {0.0, 1.0}:
         return numbers  # no and yes: a judge's 2 is neither
-    steps = STEPS[-1:] if are_out_of_a_hundred(numbers) else STEPS
+    is_fine = are_out_of_a_hundred(numbers) or are_shares(numbers)
+    steps = STEPS[-1:] if is_fine else STEPS
     step = next((step for step in steps if (numbers % step == 0).all()), STEPS[-1])
     for judge in judges:
         if not grades.issuperset(judge.numbers.tolist()):
@@ -103,6 +104,11 @@ def are_out_of_a_hundred(numbers: FloatArray) -> bool:
     return is_within and are_told and len(numbers) >= FEWEST_SCORES
 
 
+def are_shares(numbers: FloatArray) -> bool:
+    """Whether the humans' grades are parts of one, 0.5 at least among them."""
+    return bool(numbers[0] >= 0 and numbers[-1] <= 1 and 0.5 in numbers)
+
+
 def _go_on_beyond(grades: Set[float], given: Sequence[tuple[float, float]], fewest: float) -> bool:
     """Whether several of a judge's grades go on beyond all known ones.
 
@@ -126,6 +132,8 @@ def _usual_scale(numbers: FloatArray) -> tuple[float, float]:
         return low, low  # one of their labels: nothing new
     if low < 0:
         return -max(-low, high), max(-low, high)
+    if are_shares(numbers):
+        return 0.0, 1.0
     if are_out_of_a_hundred(numbers):
         return 0.0, HUNDRED
     top = next((float(top) for top in USUAL_TOPS if top >= high), None)
@@ -136,7 +144,7 @@ def _furthest(numbers: FloatArray) -> tuple[float, float]:
     """Lowest and highest number that could be a grade at all."""
     low, high = float(numbers[0]), float(numbers[-1])
     bottom, top = _usual_scale(numbers)
-    if are_out_of_a_hundred(numbers):
+    if are_out_of_a_hundred(numbers) or are_shares(numbers):
         return bottom, top
     beyond = MOST_TO_TEN if high <= MOST_TO_TEN else high + MOST_GRADES_ABOVE
     return low if are_whole(numbers) else min(0.0, bottom), max(top, beyond)

@@ -22,6 +22,9 @@ NO_RUNG = re.compile(
     r"|non so|altro|weet niet|anders|не знаю|другое|затрудняюсь ответить|不知道|其他|不确定|不清楚",
     re.IGNORECASE,
 )
+HEDGE = re.compile(
+    r"maybe|perhaps|possibly|vielleicht|peut être|tal vez|quizás?|talvez|forse|может быть"
+)
 
 _GERMAN_AGREEMENT = tuple(
     tuple(
@@ -358,6 +361,12 @@ def but_for_one(words: Sequence[str]) -> tuple[tuple[str, ...], str] | None:
         if (order := in_order(rest)) is not None:
             return order, left_out
     return None
+
+
+def is_no_rung(word: str) -> bool:
+    """Whether a word says that nobody could tell, and stands between no two others: ``maybe``."""
+    said = _plain(word)
+    return NO_RUNG.fullmatch(said) is not None or HEDGE.fullmatch(said) is not None
 
 
 def _plain(word: str) -> str:

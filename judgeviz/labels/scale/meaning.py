@@ -298,9 +298,11 @@ class _CriterionReader:
     def _are_votes(self, humans: Spellings) -> bool:
         first, second = self.pool.system_a, self.pool.system_b
         if first is None or second is None:
-            # who is asked for one of two may give no tie that a judge gives
-            ties = filter(is_worded_tie, self._spellings(~self.is_human).names)
-            return are_votes([*humans.names, *ties], systems_known=False)
+            # who is asked for one of two may give no tie that a judge gives, or one side alone
+            of_judges = filter(is_vote, self._spellings(~self.is_human).names)
+            is_side = any(map(is_worded_tie, humans.names))
+            more = [name for name in of_judges if is_side or is_worded_tie(name)]
+            return are_votes([*humans.names, *more], systems_known=False)
         systems = {name.casefold() for name in first.names}
         words = [name for name in humans.names if name.casefold() not in systems]
         return are_votes(words, systems_known=True) if words else True

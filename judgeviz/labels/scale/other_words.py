@@ -12,48 +12,13 @@ from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.answers import folded, unwrapped
 from judgeviz.labels.scale.detection import known_order
 from judgeviz.labels.scale.orders import NUMBERS_IN_WORDS
+from judgeviz.labels.scale.senses import NEGATION, SENSES
 
 MOST_LABELS = 12
 MOST_IN_ANY_ORDER = 2  # labels, where nothing tells which is which
 FEWEST_COMMON, SHARE_COMMON = 4, 0.6  # letters that words of one stem begin with
 FEWEST_LETTERS = 4  # of a word that another may be cut from
 
-# What some words mean, in the order from the least to the most where they have one.
-SENSES: tuple[tuple[tuple[str, ...], ...], ...] = (
-    (
-        ("no", "n", "nein", "non", "nao", "não", "nee", "нет", "いいえ", "否", "不是", "아니요",
-         "아니오", "لا", "hayir", "hayır", "nie", "false", "f", "falsch", "faux", "falso"),
-        ("partially", "partly", "partial", "somewhat", "p", "teilweise", "en partie",
-         "parcialmente"),
-        ("yes", "y", "ja", "j", "oui", "o", "sí", "si", "sì", "s", "sim", "да", "はい", "是", "예",
-         "네", "نعم", "evet", "tak", "true", "t", "wahr", "vrai", "verdadero", "vero"),
-    ),
-    (
-        ("fail", "failed", "fails", "failing", "failure", "nicht bestanden", "reject", "rejected",
-         "不合格"),
-        ("pass", "passed", "passes", "passing", "success", "bestanden", "accept", "accepted",
-         "合格"),
-    ),
-    (
-        ("negative", "neg", "negativ", "négatif", "negativo", "-", "−"),
-        ("neutral", "neu", "neutre", "neutro"),
-        ("positive", "pos", "positiv", "positif", "positivo", "+"),
-    ),
-    (("low", "l", "lo"), ("medium", "med", "m", "mid", "moderate"), ("high", "h", "hi")),
-    (("small", "s"), ("medium", "m"), ("large", "l", "big")),
-    (("👎", "thumbs down", "thumbs_down", "thumbsdown", "down", "dislike"),
-     ("👍", "thumbs up", "thumbs_up", "thumbsup", "up", "like")),
-    (("☹", "😞", "😡", "sad", "🙁"), ("😐", "neutral"), ("🙂", "😀", "😊", "happy", "☺")),
-    (("contradiction", "contradicts", "contradictory", "contradicted", "c", "refutes", "refuted"),
-     ("neutral", "n", "not enough info", "nei", "unverifiable"),
-     ("entailment", "entails", "entailed", "e", "supports", "supported")),
-    (("incorrect", "wrong", "false", "✗", "✘", "❌", "×", "x", "falsch"),
-     ("correct", "right", "true", "✓", "✔", "✅", "○", "richtig")),
-    (("bad", "poor", "schlecht", "mauvais", "malo", "差", "悪い"),
-     ("ok", "okay", "fair", "mittel", "moyen", "regular", "一般", "普通"),
-     ("good", "gut", "bon", "bueno", "好", "良い")),
-)  # fmt: skip
-NEGATION = re.compile(r"(?:not|non|no|un|in|im|ir|il|dis|nicht|pas|无|不|非)[\W_]*(?P<of>\w.*)")
 ONE_NUMBER = re.compile(r"\D*(?P<number>\d{1,3})\D*")
 Pairs = dict[str, str]  # each word, and the label that it is
 
