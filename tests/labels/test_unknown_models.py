@@ -126,3 +126,19 @@ def test_a_person_who_is_called_as_a_model_is_asked_about() -> None:
         read_labels(csv(rows("Anna", "Ben", "Gemini Rao", "gpt-4o")))
     read = read_labels(csv(rows("Anna", "Ben", "Gemini", "Gemini Advanced")))
     assert read.judges == ("Gemini", "Gemini Advanced")
+
+
+@pytest.mark.parametrize("column", ["LLM", "Model", "AI"])
+def test_a_column_that_names_whom_raters_judged_is_no_judge(column: str) -> None:
+    models = ["GPT4.1", "DeepSeek-R1"]
+    for blank in (False, True):
+        rows = [
+            f"{'' if blank and case else model},case {case},Logic,{case % 4 + 1},{case * 3 % 4 + 1}"
+            for model in models
+            for case in range(8)
+        ]
+        text = "\n".join([f"{column},Case,Criteria,Coherence,Usefulness", *rows])
+        with pytest.raises(LabelError) as caught:
+            read_labels(upload(text, "sheet.csv"))
+        doubt = next(doubt for doubt in caught.value.doubts if doubt.role == "human")
+        assert (doubt.guess, doubt.alternatives) == (["human"], ([],))

@@ -10,13 +10,22 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.labels.coding import Coded, IntArray, determines, joined, kept_with
+from judgeviz.labels.coding import (
+    Coded,
+    IntArray,
+    column_of,
+    columns_of,
+    determines,
+    joined,
+    kept_with,
+)
 from judgeviz.labels.detection import both_orders, presentation, roles
 from judgeviz.labels.detection.agreeing import says_what_raters_say
 from judgeviz.labels.detection.contents import (
     MOST_LABELS_OF_A_SCALE,
     are_answers,
     are_numbers,
+    holds_lists,
     looks_like_labels,
     numbers_spelled,
     repeats,
@@ -71,6 +80,21 @@ def is_same_for_each(frame: pd.DataFrame, rater: str, column: str) -> bool:
     """Whether a column says one thing of each rater, though some have several rows."""
     raters, said = (Coded.of(frame[name]).codes for name in (rater, column))
     return repeats(frame[rater]) and determines(raters, said)
+
+
+def names_models(frame: pd.DataFrame, column: str) -> bool:
+    """Whether all cells of a column are models, of which no other column says one: ``LLM``.
+
+    It says who was judged, or who judged; a judge's votes for systems are in people's columns, too.
+    """
+    cells = column_of(frame, column)
+    if not roles.is_machine_name(column) or holds_lists(cells):
+        return False
+    said = values_of(cells)
+    if not said or not all(map(roles.names_a_model, said)):
+        return False
+    others = (own for name, own in columns_of(frame) if name != column and not holds_lists(own))
+    return all(said.isdisjoint(values_of(own)) for own in others)
 
 
 def may_hold_labels(name: str, column: pd.Series) -> bool:

@@ -10,6 +10,7 @@ from judgeviz.errors import quoted
 from judgeviz.labels.coding import Coded, column_of, combined, counted_keys, determines, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.agreeing import raters_agree
+from judgeviz.labels.detection.beside import may_hold_labels
 from judgeviz.labels.detection.called_as_metadata import said_in, shares_a_scale
 from judgeviz.labels.detection.contents import (
     LONG_TEXT,
@@ -36,6 +37,7 @@ from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 PAIR = ("system_a", "system_b")
 # What else tells the rows of an item apart.
+FEWEST_QUALITIES = 2  # columns called so, which are the criteria
 ROLES_OF_A_ROW = ("rater", "criterion", "system", "system_a", "source", "sample")
 RATERS, ANSWERS_OF_ONE, ITEMS = ANSWERS["rows"]
 ROLES_OF_A_QUESTION = ("item", "source", "system", "system_a", "system_b", "criterion")
@@ -106,16 +108,20 @@ def criterion(sight: Sight) -> Iterable[Guess]:
     """Find the column of what was judged: few words that come back.
 
     A question is a criterion where items are asked several, and each is asked of several items;
-    else it is a text of the item.
+    else it is a text of the item. Beside labels in columns called as qualities no column is.
     """
-    named = _named(sight, "criterion")
+    frame = sight.table.frame
+    qualities = [
+        column
+        for column in sight.free_plain
+        if roles.is_quality_name(column) and may_hold_labels(column, frame[column])
+    ]
+    named = _named(sight, "criterion") if len(qualities) < FEWEST_QUALITIES else []
     if not named and (items := _named(sight, "item")):
         asked = [c for c in sight.free_plain if roles.normalised(c) in roles.QUESTION_NAMES]
-        frame = sight.table.frame
         named = [
             c for c in asked if _fits("criterion", frame[c]) and _are_crossed(frame, items[0], c)
         ]
-    frame = sight.table.frame
     told = [c for c in named if roles.normalised(c) != "name" or _says_what_was_asked(sight, c)]
     return _first("criterion", told)
 

@@ -8,7 +8,12 @@ from typing import Literal
 import pandas as pd
 
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.beside import holds_labels, is_constant, may_hold_labels
+from judgeviz.labels.detection.beside import (
+    holds_labels,
+    is_constant,
+    may_hold_labels,
+    names_models,
+)
 from judgeviz.labels.detection.contents import values_of
 from judgeviz.labels.detection.long import rater_names
 from judgeviz.labels.detection.one_rater import columns_of_nobody, criteria_by_name
@@ -151,7 +156,12 @@ class _Columns:
     @cached_property
     def of_labels(self) -> list[str]:
         """Columns that may hold labels."""
-        return [c for c in self.free if may_hold_labels(c, self.whole.frame[c])]
+        frame = self.whole.frame
+        return [
+            column
+            for column in self.free
+            if may_hold_labels(column, frame[column]) and not names_models(frame, column)
+        ]
 
     @cached_property
     def of_criteria(self) -> list[str]:

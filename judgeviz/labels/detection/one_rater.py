@@ -18,6 +18,7 @@ from judgeviz.labels.detection.beside import (
     holds_labels,
     is_constant,
     may_hold_labels,
+    names_models,
 )
 from judgeviz.labels.detection.columns import stand_in_several_rows
 from judgeviz.labels.detection.contents import (
@@ -243,7 +244,7 @@ def columns_of_nobody(
     Names with a criterion in them have a rater beside it. A letter is a rater's name unless
     ``letters``.
     """
-    plain = list(columns)
+    plain = [column for column in columns if not names_models(frame, column)]
     described = {c for role in roles.ROLE_NAMES for c in roles.columns_for(role, plain)}
     # of any words, "PROTAGONIST IS AGENT", and not of names alone
     are_capitals = all(map(str.isupper, plain)) and any(c.count(" ") > 1 for c in plain)
@@ -294,6 +295,7 @@ def criteria_by_name(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:
     """
     every = [c for c in columns if may_hold_labels(c, column_of(frame, c))]
     every = [column for column in every if not roles.is_summary_name(column)]
+    every = [column for column in every if not names_models(frame, column)]
     every = [column for column in every if not holds_lists_of_texts(column_of(frame, column))]
     found = [column for column in every if not is_constant(frame[column])]
     named = any(roles.is_human_name(column) or roles.is_machine_name(column) for column in found)

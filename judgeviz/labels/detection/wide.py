@@ -28,6 +28,7 @@ from judgeviz.labels.detection.beside import (
     may_hold_labels,
     named_as_models,
     named_by_initials,
+    names_models,
     said_of_a_rater,
     spelled_out,
 )
@@ -670,8 +671,12 @@ class _Columns:
 
     @cached_property
     def judges(self) -> list[str]:
-        """Columns that are by their names a model's or a metric's, or answers of a judge."""
-        return [c for c in self.open_or_named if roles.is_machine_name(c) or c in self._runs]
+        """Columns that are by their names a model's or a metric's, or answers of a judge.
+
+        A column ``LLM`` that names a model in each cell says who was judged.
+        """
+        called = [c for c in self.open_or_named if roles.is_machine_name(c) or c in self._runs]
+        return [column for column in called if not names_models(self.frame, column)]
 
     @cached_property
     def voters(self) -> list[str]:
