@@ -38,6 +38,7 @@ from judgeviz.labels.sources.files import (
     single_sources,
 )
 from judgeviz.labels.sources.memory import document_in_memory
+from judgeviz.labels.sources.side_tables import without_side_tables
 from judgeviz.labels.sources.spreadsheets import (
     read_parquet,
     read_workbook,
@@ -293,6 +294,7 @@ def _plain_tables(document: Document) -> list[RawTable]:
         table = document.as_table()
     except RecursionError:
         raise nested_too_deeply(f"File '{document.name}'") from None
+    table = without_side_tables(table)
     check_header(table, document.answers.get("first_row"))
     table = with_certain_decimal_points(with_thousands_read(with_objects_apart(table)))
     table = with_lists_respelled(table)
@@ -322,6 +324,7 @@ def _tables_of_sheets(document: Document) -> list[RawTable]:
         sheets_note(document.name, titles, others),
         *(note for note in first.notes if note not in document.notes),
     )
+    first = without_side_tables(first)
     check_header(first, document.answers.get("first_row"))
     if len(together) == 1:
         return [replace(first, notes=notes, sheet=None)]

@@ -1,8 +1,10 @@
 """What stands beside labels and says something of them: a line below the names, a second score."""
 
+from itertools import zip_longest
+
 import pytest
 
-from judgeviz.errors import QuestionError
+from judgeviz.errors import LabelError, QuestionError
 from judgeviz.labels.reading import read_labels
 from tests.labels.sources import Upload, upload, workbook
 
@@ -114,3 +116,26 @@ def test_a_file_of_numbers_that_is_no_table_is_named_among_tables(tmp_path) -> N
     labels = read_labels(tmp_path)
     assert len(labels.table) == 3 * N
     assert "schema.json" in str(labels.report)
+
+
+def _beside_sums(repeated: str, rows: int) -> Upload:
+    said = [("yes" if n % 3 else "no", "no" if n % 5 else "yes") for n in range(20)]
+    labels = [f"q{n // 2},{'AB'[n % 2]},{one},{other}" for n, (one, other) in enumerate(said)]
+    sums = [f",,{name},{repeated},0.9" for name in ("node", "edge", "all")] * rows
+    lines = [
+        f"{one}{more}" for one, more in zip_longest(labels, sums[: 3 * rows], fillvalue=",,,,")
+    ]
+    return upload("\n".join(["element_id,rater,order,accuracy,,,order,accuracy", *lines]), "x.csv")
+
+
+def test_a_shorter_table_of_sums_to_the_right_is_left_out() -> None:
+    read = read_labels(_beside_sums("0.95", 1), {"label": ["order", "accuracy"]})
+    assert (read.raters, read.criteria) == (("A", "B"), ("order", "accuracy"))
+    assert (len(read.items), len(read.table)) == (10, 40)
+    assert (
+        "Columns 'order', 'accuracy' of 'x.csv' behind an empty column are another, shorter table, "
+        "and were left out." in read.report.notes
+    )
+    for other in (_beside_sums("yes", 1), _beside_sums("0.95", 6)):  # somebody's labels, perhaps
+        with pytest.raises(LabelError, match="has the column 'order', 'accuracy' more than once"):
+            read_labels(other, {"label": ["order", "accuracy"]})

@@ -66,7 +66,7 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
         "instance_id", "instance", "example_id", "example", "task_id",
         "hitid", "hit_id", "unit_id", "question_id", "qid", "uid", "prompt_id", "input_id",
         "record_id", "case", "case_id", "case_name", "case_no", "case_number",
-        "stimulus", "stimulus_id", "passage_id", "post_id", "tweet_id",
+        "stimulus", "stimulus_id", "passage_id", "post_id", "tweet_id", "element_id",
 
         "id", "idx", "custom_id", "sample_id", "sample", "index", "unnamed_0", "column_0",
         "column_1", "pair", "pair_id", "comparison", "comparison_id",
