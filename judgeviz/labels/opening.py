@@ -239,7 +239,7 @@ def _with_labels(
         *(
             LabelError(
                 f"File '{table.name}' sums up the humans of other files by its name; to count it "
-                "as one more human's, list its column in the mapping as 'human'."
+                "as one more human's, list its column, or its name, in the mapping as 'human'."
             )
             for table in summaries
         ),

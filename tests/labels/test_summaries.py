@@ -168,7 +168,7 @@ def test_a_file_of_what_the_humans_agreed_on_is_not_read(
     assert any(
         note.endswith(
             f"File '{summary}.csv' sums up the humans of other files by its name; to count it as "
-            "one more human's, list its column in the mapping as 'human'."
+            "one more human's, list its column, or its name, in the mapping as 'human'."
         )
         for note in labels.report.notes
     )
@@ -186,3 +186,19 @@ def test_a_judges_own_final_labels_are_read(tmp_path: Path, title: str) -> None:
     labels = jv.read_labels(tmp_path, on_doubt="accept")
     assert labels.report.n_labels == 3 * N
     assert len(labels.judges) == 1
+
+
+@pytest.mark.parametrize("title", ["gold", "consensus", "majority_vote", "ground_truth"])
+def test_such_a_file_beside_files_of_a_person_each_is_not_read(tmp_path: Path, title: str) -> None:
+    for name, criteria in (("anna", ["fluency", "tone"]), ("one", ["label"])):
+        paths = []
+        for number, rater in enumerate((name, "ben", title)):
+            paths.append(tmp_path / f"{rater}.csv")
+            labels = {word: [(n + n // 7 * number) % 4 + 1 for n in range(N)] for word in criteria}
+            pd.DataFrame({"id": range(N)} | labels).to_csv(paths[-1], index=False)
+        if name == "one":  # beside one person alone it may be another
+            paths = paths[1:]
+        read = jv.read_labels(paths, on_doubt="accept")
+        assert (title in read.raters) == (name == "one")
+    stated = {"files": [{"human": ["ben"]}, {"human": [title]}]}
+    assert jv.read_labels(paths, stated).raters == ("ben", title)

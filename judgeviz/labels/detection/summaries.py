@@ -66,11 +66,29 @@ def sums_up_others(table: RawTable, others: Sequence[RawTable]) -> bool:
 
     Its one column of labels is called so, or the file. Beside one human alone it is the label.
     """
+    if _sums_up_files(table, others):
+        return True
     name = _called_as_agreed(table)
     if name is None:
         return False
     humans = dict.fromkeys(human for other in others for human in _humans(other))
     return name in roles.summaries([*humans, name], humans)
+
+
+def _sums_up_files(table: RawTable, others: Sequence[RawTable]) -> bool:
+    """Whether a file is called so beside files of one person each, ``anna.csv, ben.csv``."""
+    columns = {*map(str, table.frame.columns)}
+    if table.preset is not None or rater_names(table) is not None or _humans(table):
+        return False
+    people = [
+        other.title
+        for other in others
+        if other.preset is None
+        and {*map(str, other.frame.columns)} == columns
+        and (roles.is_human_name(other.title) or roles.names_somebody(other.title))
+    ]
+    every = [*people, table.title]
+    return len(people) > 1 and table.title in roles.summaries(every, every)
 
 
 def _called_as_agreed(table: RawTable) -> str | None:
