@@ -107,3 +107,42 @@ def test_a_criterion_with_one_of_the_labels_in_all_rows_is_asked_about() -> None
     labels = read_labels(csv(frame, "human_labels.csv"), on_doubt="accept")
     assert labels.criteria == CRITERIA[0]
     assert labels.report.dropped["a criterion with one label alone"] == N
+
+
+def _crossed(*columns: str) -> pd.DataFrame:
+    return pd.DataFrame(
+        {"id": range(20)}
+        | {
+            name: [(n * 7 + n // 4 * place) % 5 + 1 for n in range(20)]
+            for place, name in enumerate(columns)
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    ("people", "criteria", "is_asked"),
+    [
+        (["Müller", "Schmidt"], ["Verständlichkeit", "Korrektheit"], True),
+        (["Rossi", "Bianchi"], ["Correttezza", "Chiarezza"], True),
+        (["Anna", "Ben"], ["Verständlichkeit", "Korrektheit"], False),
+        (["Anna", "Ben"], ["Clarity", "Topic"], False),
+        (["Anna", "Ben", "gpt-4"], ["Length", "Topic"], False),
+    ],
+)
+def test_words_that_all_stand_with_each_of_some_names_are_criteria(
+    people: list[str], criteria: list[str], is_asked: bool
+) -> None:
+    for is_first in (False, True):
+        names = [f"{c} {p}" if is_first else f"{p} {c}" for c in criteria for p in people]
+        table = _crossed(*names)
+        with pytest.raises(LabelError) as caught:
+            read_labels(table)
+        asked = {doubt.role: doubt for doubt in caught.value.doubts}
+        if is_asked:
+            assert asked["criteria"].guess == criteria
+            assert asked["criteria"].alternatives == (people, [])
+        read = read_labels(table, on_doubt="accept")
+        assert read.criteria == tuple(criteria)
+        assert read.raters == tuple(name for name in people if name != "gpt-4")
+        assert read.judges == tuple(name for name in people if name == "gpt-4")
+        assert read.report.n_labels == 20 * len(names)

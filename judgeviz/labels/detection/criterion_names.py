@@ -32,6 +32,13 @@ PROGRAM = "model"
 HUMAN_WORD = re.compile(rf"^{roles.HUMAN_NOUN}\d*$", re.IGNORECASE)
 
 
+# What words for qualities end with: Korrektheit, correttezza, clarté, claridad, 准确性.
+ABSTRACT = re.compile(
+    r"(keit|heit|ung|ität|ezza|ità|ité|té|idad|dad|dade|ance|ence|ency|ness|ity|acy|ость|性|度)$",
+    re.I,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class NamedColumn:
     """The two parts of a label column's name.
@@ -156,7 +163,9 @@ def _find_criteria(columns: Sequence[str], lists: Iterable[str]) -> list[str]:
         criteria = _grid(found) if len(found) == len(named) else []
         if criteria and _is_certain(found, criteria, columns, lists):
             return criteria
-    return [] if humans else _qualities(columns) or _criteria_of_codes(columns)
+    if humans:
+        return []
+    return _qualities(columns) or _criteria_of_codes(columns) or _criteria_of_people(columns)
 
 
 def _qualities(columns: Sequence[str]) -> list[str]:
@@ -345,6 +354,62 @@ def _criteria_of_codes(columns: Sequence[str]) -> list[str]:
         if len(parts) == len(plain) and any(map(roles.is_quality_name, criteria)):
             return criteria
     return []
+
+
+def _criteria_of_people(columns: Sequence[str]) -> list[str]:
+    """Criteria of ``Anna_Length, Anna_Topic, Ben_Length, ...``: people by given names, on each."""
+    for side in crossed_words(columns):
+        people = {part.rater for part in side}
+        if all(map(roles.names_somebody, people)):
+            criteria = _grid(side)
+            return [] if any(map(roles.names_somebody, criteria)) else criteria
+    return []
+
+
+def are_of_people(columns: Sequence[str]) -> bool:
+    """Whether names all begin, or all end, with given names of several: ``Anna_Clarity``."""
+    for taken_apart in (_before_last_word, _after_first_word):
+        parts = [part for part in map(taken_apart, columns) if part is not None]
+        people = {part.rater for part in parts}
+        if (
+            len(parts) == len(columns)
+            and len(people) > 1
+            and all(map(roles.names_somebody, people))
+        ):
+            return True
+    return False
+
+
+def crossed_words(columns: Sequence[str]) -> list[list[NamedColumn]]:
+    """Names of a word, or several, that all stand with each of some others: two readings, or none.
+
+    The criterion is what they begin with, or what they end with. Models and sums are left out, as
+    they may have seen less.
+    """
+    plain = [c for c in columns if not (roles.AGGREGATE.search(c) or roles.is_machine_name(c))]
+    found = []
+    for taken_apart in (_before_last_word, _after_first_word):
+        parts = [part for part in map(taken_apart, plain) if part is not None]
+        is_whole = len(parts) == len(plain) and len({part.rater for part in parts}) > 1
+        if is_whole and len(_grid(parts)) > 1 and _are_all_crossed(parts):
+            found.append(parts)
+    return found
+
+
+def criteria_or_people(columns: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Words of ``Korrektheit Müller, Korrektheit Schmidt, Klarheit Müller, ...`` on either side.
+
+    First those that are likelier criteria: they end as words for qualities do, or come first.
+    Nothing where all columns are named as qualities.
+    """
+    sides = [_grid(parts) for parts in crossed_words(columns)]
+    if len(sides) < 2 or any(NUMBER_BEHIND.fullmatch(word) for own in sides for word in own):
+        return [], []
+    first, second = sides
+    if all(map(roles.is_quality_name, columns)):
+        return [], []
+    is_second = all(map(ABSTRACT.search, second)) and not all(map(ABSTRACT.search, first))
+    return (second, first) if is_second else (first, second)
 
 
 def _are_all_crossed(parts: Sequence[NamedColumn]) -> bool:

@@ -30,7 +30,11 @@ from judgeviz.labels.detection.contents import (
     repeats,
     values_of,
 )
-from judgeviz.labels.detection.criterion_names import find_criteria
+from judgeviz.labels.detection.criterion_names import (
+    are_of_people,
+    criteria_or_people,
+    find_criteria,
+)
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import Scale, numeric_category
@@ -258,7 +262,7 @@ def columns_of_nobody(
         or roles.is_label_name(c.rstrip("0123456789 _-"))
         for c in found
     )
-    if is_told or find_criteria(found, []):
+    if is_told or find_criteria(found, []) or any(criteria_or_people(found)):
         return []
     return _labels_among(frame, [column for column in found if column not in described])
 
@@ -299,7 +303,7 @@ def criteria_by_name(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:
     every = [column for column in every if not holds_lists_of_texts(column_of(frame, column))]
     found = [column for column in every if not is_constant(frame[column])]
     named = any(roles.is_human_name(column) or roles.is_machine_name(column) for column in found)
-    if named or find_criteria(found, []):
+    if named or find_criteria(found, []) or are_of_people(found):
         return []
     qualities = [column for column in found if roles.is_quality_name(column)]
     most = max((len(values_of(frame[column])) for column in qualities), default=0)

@@ -58,6 +58,7 @@ from judgeviz.labels.detection.criterion_names import (
     criteria_of_a_model,
     criteria_of_one_human,
     criteria_of_people,
+    criteria_or_people,
     find_criteria,
     judges_of,
     letters_of_raters,
@@ -164,6 +165,7 @@ def criteria(sight: Sight) -> Iterable[Guess]:
             or _criteria_called_as_raters(name, of_labels)
             or _criteria_or_beside_labels(name, noted_beside(frame, every))
             or _criteria_of_one_human(name, frame, [c for c in of_labels if c not in lists])
+            or _criteria_or_people(name, of_labels)
         )
     reason = (
         f"Criteria in the names of the columns of '{name}': {quoted(found)}; what is left of a "
@@ -223,6 +225,18 @@ def _criteria_called_as_raters(name: str, columns: Sequence[str]) -> list[Guess]
         "of raters ([])"
     )
     return [Guess("criteria", letters, asked, "doubtful", ([],))]
+
+
+def _criteria_or_people(name: str, columns: Sequence[str]) -> list[Guess]:
+    """Ask which words of ``Klarheit Müller, Klarheit Schmidt, ...`` are criteria."""
+    criteria, people = criteria_or_people(columns)
+    if not criteria:
+        return []
+    asked = (
+        f"nothing in '{name}' says whether {quoted(criteria)} in the names of its columns are "
+        f"criteria and {quoted(people)} raters, or the other way round, or neither ([])"
+    )
+    return [Guess("criteria", criteria, asked, "doubtful", (people, []))]
 
 
 def _criteria_or_metadata(name: str, called: MetadataInNames) -> Guess:
