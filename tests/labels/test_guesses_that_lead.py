@@ -307,3 +307,34 @@ def test_people_beside_a_model_are_raters_though_rows_have_criteria(who: str) ->
     labels = read_labels(csv_file(rows), on_doubt="accept")
     assert (labels.raters, labels.judges) == (("Ivanov", "Petrova"), ("YandexGPT",))
     assert (labels.criteria, len(labels.items)) == (("tone", "logic"), N)
+
+
+def test_your_name_in_a_form_is_the_rater_and_the_text_its_item() -> None:
+    rows = [
+        {
+            "Timestamp": f"12/3/2020 9:{n + 10}:0{n % 10}",
+            "Your Name:": ("Heather", "George", "Nico")[n % 3],
+            "Short Text:": f"The text that is shown at this place has the number {n}.",
+            "True or False - The text is humorous.": ("TRUE", "FALSE", "TRUE", "TRUE")[n % 4],
+        }
+        for n in range(12)
+    ]
+    with pytest.raises(LabelError) as caught:
+        read_labels(pd.DataFrame(rows))
+    assert [(doubt.role, doubt.guess) for doubt in caught.value.doubts] == [("item", "Short Text:")]
+    labels = read_labels(pd.DataFrame(rows), on_doubt="accept")
+    assert (labels.raters, len(labels.items)) == (("Heather", "George", "Nico"), 12)
+
+
+def test_judges_with_given_names_are_guessed_to_be_people() -> None:
+    rows = [
+        {"Prompt": f"P{n}", "Evaluator": who, "Score": (n * k) % 5 + 1}
+        for n in range(15)
+        for k, who in enumerate(("Judge Anna", "Judge Bob"), 1)
+    ]
+    with pytest.raises(LabelError) as caught:
+        read_labels(pd.DataFrame(rows))
+    guesses = {doubt.role: doubt.guess for doubt in caught.value.doubts}
+    assert guesses["human"] == ["Judge Anna", "Judge Bob"]
+    labels = read_labels(pd.DataFrame(rows), on_doubt="accept")
+    assert (labels.raters, labels.judges) == (("Judge Anna", "Judge Bob"), ())

@@ -10,7 +10,7 @@ from judgeviz.errors import quoted
 from judgeviz.labels.coding import Coded, column_of, combined, counted_keys, determines, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.agreeing import raters_agree
-from judgeviz.labels.detection.beside import may_hold_labels
+from judgeviz.labels.detection.beside import are_dates
 from judgeviz.labels.detection.called_as_metadata import said_in, shares_a_scale
 from judgeviz.labels.detection.contents import (
     LONG_TEXT,
@@ -384,10 +384,20 @@ def _ids_of_any_name(sight: Sight) -> Iterator[str]:
             len(names) >= FEWEST_PEOPLE
             and not are_numbers(frame[column])
             and not is_prose(frame[column])
+            and not are_dates(frame[column])
             and all(len(name.split()) <= WORDS_OF_AN_ID for name in names)
             and _is_once(sight, column)
             and (stand_in_several_rows(frame[column]) or len(names) == len(frame))
         ):
+            yield column
+
+
+def _texts_of_any_name(sight: Sight) -> Iterator[str]:
+    """Columns of texts that no rater has twice, called as such are: ``Short Text:``."""
+    frame = sight.table.frame
+    for column in sight.free_plain:
+        is_called = roles.normalised(column).rpartition("_")[2] in roles.ITEM_TEXTS
+        if is_called and is_prose(frame[column]) and _is_once(sight, column):
             yield column
 
 
@@ -408,6 +418,7 @@ def _item_of_several_raters(sight: Sight) -> Iterable[Guess]:
         if are_enough and repeats(frame[column]) and _is_once(sight, column)
     }
     ordered = sorted(found, key=lambda column: -found[column]) or [*_ids_of_any_name(sight)]
+    ordered = ordered or [*_texts_of_any_name(sight)]
     if not ordered:
         return []
     names = " or ".join(f"'{column}'" for column in ordered[:MOST_ASKED])

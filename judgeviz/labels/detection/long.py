@@ -1043,6 +1043,11 @@ def _sides_of_single(
         return _beside_what_they_agreed_on(table, open_names, humans, judges)
     ids = roles.ids_of_anybody(others, column)
     asked = [name for name in names if name in (*open_names, *ids)]
+    people = [] if humans else [name for name in open_names if roles.judges_in_person(name)]
+    if people:
+        reason = f"nothing in '{table}' says whether {_are_human_or_judges(asked)}"
+        doubtful = Guess("human", people, reason, "doubtful", ([],))
+        return [doubtful, Guess("machine", [name for name in judges if name not in people])]
     doubtful = Guess(
         "human",
         humans,

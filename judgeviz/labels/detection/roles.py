@@ -42,9 +42,11 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
         "examiner_id", "examiner_name", "scorer", "scorer_id", "scorer_name", "tagger",
         "tagger_id", "graded_by", "scored_by", "marked_by", "assessed_by", "reviewed_by",
         "evaluated_by", "labelled_by", "checked_by", "tagged_by", "assigned_to", "assignee",
-        "who", "listener", "listener_id", "listener_name", "viewer", "viewer_id", "observer",
-        "observer_id", "tester", "tester_id", "juror", "juror_id", "lawyer", "attorney", "taster",
-        "panelist", "panelist_id",
+        "who", "your_name", "your_initials", "your_email", "your_id", "dein_name", "ihr_name",
+        "votre_nom", "ton_nom", "tu_nombre", "su_nombre", "listener", "listener_id",
+        "listener_name", "viewer", "viewer_id", "observer", "observer_id", "tester", "tester_id",
+        "juror", "juror_id", "lawyer", "attorney", "taster", "panelist",
+        "panelist_id",
     ),
     "label": (
         "label", "rating", "labels", "winner", "vote", "preference", "judgment", "judgement",
@@ -868,6 +870,12 @@ def may_judge_in_person(name: str) -> bool:
     return bool(rest) and not any(
         is_machine_name(word) or is_label_name(word) or is_quality_name(word) for word in rest
     )
+
+
+def judges_in_person(name: str) -> bool:
+    """Whether a name that a person of a court or a contest may have holds a given name, too."""
+    rest = re.findall(r"[^\W_]+", JUDGE_NOUN.sub(" ", split_camel(name)))
+    return may_judge_in_person(name) and any(len(w) > 2 and names_somebody(w) for w in rest)
 
 
 def is_a_judging_model(name: str) -> bool:
