@@ -216,8 +216,9 @@ def no_items_named(name: str, others: Sequence[str]) -> LabelError:
     """Say that rows of a file have no ids, by which they would meet those of others."""
     return LabelError(
         f"No column of '{name}' names the items, so that its rows cannot be matched with those of "
-        f"{quoted(others, 5)}; name the column in the mapping as 'item', or read each file as a "
-        "data set of its own."
+        f"{quoted(others, 5)}; name the column in the mapping as 'item', write the number of the "
+        "row into a column 'item' of each file where all have the same order, or read each file as "
+        "a data set of its own."
     )
 
 

@@ -754,8 +754,9 @@ def test_files_without_ids_of_items_are_refused(tmp_path: Path, engine: str) -> 
     put_frames(tmp_path, "parquet", fluency=whole, tone=whole[::-1])
     said = (
         "No column of 'fluency.parquet' names the items, so that its rows cannot be matched with "
-        "those of 'tone.parquet'; name the column in the mapping as 'item', or read each file as a "
-        "data set of its own."
+        "those of 'tone.parquet'; name the column in the mapping as 'item', write the number of "
+        "the row into a column 'item' of each file where all have the same order, or read each "
+        "file as a data set of its own."
     )
     for refuses in (jv.read_labels, lambda source: jv.open(source, engine)):
         with pytest.raises(jv.LabelError) as caught:

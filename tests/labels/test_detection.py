@@ -363,8 +363,9 @@ def test_files_are_not_joined_by_the_number_of_the_row() -> None:
         read_labels([upload(humans, "annotators.csv"), upload(judge, "llm.csv")])
     assert str(caught.value) == (
         "No column of 'annotators.csv' names the items, so that its rows cannot be matched with "
-        "those of 'llm.csv'; name the column in the mapping as 'item', or read each file "
-        "as a data set of its own."
+        "those of 'llm.csv'; name the column in the mapping as 'item', write the number of the row "
+        "into a column 'item' of each file where all have the same order, or read each file as a "
+        "data set of its own."
     )
     named = "reply_id" + humans.removeprefix("note").replace("\nm", "\nn")
     labels = read_labels([upload(named, "annotators.csv"), upload(judge, "llm.csv")])
