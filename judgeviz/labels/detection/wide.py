@@ -115,6 +115,7 @@ MANY_HUMANS = 2  # numbered ones, beside whom another column is hardly one more
 MANY_RATERS = 4
 MOST_WORDS_OF_A_RATER = 8  # beyond, a column is a question
 OR_SAID = " or {say} something of labels, of judges or of texts"
+TEXTS_OF_ITEMS = roles.JUDGED_TEXTS | {"user_input"}
 # What says where a text is from, or counts: no labels where nobody says so.
 WHERE_FROM = re.compile(r"(.+_)?(source|origin|path|url|uri|link|file|filename|idx|index)")
 FILE = re.compile(r"\S*\.[a-z][a-z0-9]{1,4}", re.IGNORECASE)
@@ -891,7 +892,8 @@ def _humans(columns: _Columns) -> Guess:
     if columns.humans:
         return _beside_named_humans(columns)
     if side is not None:
-        humans = columns.open or columns.judges
+        humans = [c for c in columns.open if not _is_text_of_an_item(columns.frame, c)]
+        humans = humans or columns.open or columns.judges
         alike = _alike(columns, humans)
         if alike.certainty == "doubtful":
             return alike
@@ -1349,6 +1351,8 @@ def _which_are_labels(columns: _Columns) -> list[Doubt]:
             continue
         if WHERE_FROM.fullmatch(name) or all(map(roles.names_a_model, said)) or _are_files(said):
             continue
+        if _is_text_of_an_item(columns.frame, column):
+            continue
         n_labels = 0 if any(value.startswith(OPENS_A_RECORD) for value in said) else len(said)
         if 1 < n_labels <= MOST_LABELS_OF_A_SCALE and repeats(columns.frame[column]):
             found.append(column)
@@ -1357,6 +1361,15 @@ def _which_are_labels(columns: _Columns) -> list[Doubt]:
     reason = f"no column of '{columns.name}' is known to hold human labels: {quoted(found)} may"
     others = tuple([column] for column in found) if len(found) > 1 else ()
     return [Doubt("human", found, reason, others)]
+
+
+def _is_text_of_an_item(frame: pd.DataFrame, column: str) -> bool:
+    """Whether a column is called as what is judged, ``input.output``, and hardly says it again."""
+    called = {roles.normalised(column), roles.normalised(column.rpartition(".")[2])}
+    cells = frame[column]
+    if not called & TEXTS_OF_ITEMS or holds_lists(cells) or are_numbers(cells):
+        return False
+    return 2 * len(values_of(cells)) > int(cells.notna().sum())
 
 
 def _are_files(said: Collection[str]) -> bool:
