@@ -618,7 +618,14 @@ def _says_who(word: str) -> bool:
 def _with_the_same_labels(
     ratings: Sequence[RatingTable], table: RatingTable, names: Sequence[str], of_humans: str
 ) -> dict[str, str]:
-    """Which one of a judge's criteria has most of its labels from those of the humans' only one."""
+    """Which one of a judge's criteria has most of its labels from those of the humans' only one.
+
+    Sooner one that is called as their only column of labels.
+    """
+    humans = [human for one in ratings for human in one.humans]
+    called = [name for name in names if len(humans) == 1 and _is_called_so(name, humans[0])]
+    if len(called) == 1:
+        return {called[0]: of_humans}
     said = {
         label
         for one in ratings

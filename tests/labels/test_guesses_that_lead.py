@@ -338,3 +338,22 @@ def test_judges_with_given_names_are_guessed_to_be_people() -> None:
     assert guesses["human"] == ["Judge Anna", "Judge Bob"]
     labels = read_labels(pd.DataFrame(rows), on_doubt="accept")
     assert (labels.raters, labels.judges) == (("Judge Anna", "Judge Bob"), ())
+
+
+def test_texts_of_items_are_no_humans_and_a_criterion_called_as_the_only_one_is_it() -> None:
+    asked = [f"What did they build in {2001 + n}, and why?" for n in range(N)]
+    scores = [{"user_input": one, "response": f"The bridge {n}.", "faithfulness": n % 5 / 5,
+               "context_recall": n % 3 / 2} for n, one in enumerate(asked)]  # fmt: skip
+    people = [{"user_input": one, "faithfulness": n % 3 / 2} for n, one in enumerate(asked)]
+    files = csv_file(scores, "ragas.csv"), csv_file(people, "human_faithfulness.csv")
+    with pytest.raises(LabelError) as caught:
+        read_labels(files)
+    assert [doubt.guess for doubt in caught.value.doubts] == [
+        ["faithfulness"], {"context_recall": None, "faithfulness": "label"},
+    ]  # fmt: skip
+    rows = [{"input": {"question": one, "output": f"in {n}"}, "expected": n % 2}
+            for n, one in enumerate([*asked, asked[0]])]  # fmt: skip
+    rows[-1]["input"] = rows[0]["input"]
+    with pytest.raises(LabelError, match="has no column of human labels") as alone:
+        read_labels(json_file(rows))
+    assert [doubt.guess for doubt in alone.value.doubts] == [["expected"]]

@@ -10,7 +10,7 @@ from judgeviz.errors import quoted
 from judgeviz.labels.coding import Coded, column_of, combined, counted_keys, determines, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.agreeing import raters_agree
-from judgeviz.labels.detection.beside import are_dates
+from judgeviz.labels.detection.beside import are_dates, may_hold_labels
 from judgeviz.labels.detection.called_as_metadata import said_in, shares_a_scale
 from judgeviz.labels.detection.contents import (
     LONG_TEXT,
