@@ -46,7 +46,7 @@ def one_by_one(text: str) -> list[str]:
         return [""]
     if text.startswith("["):
         return module._parsed_list(text) or [""]
-    return [module._label(part) for part in re.split(r"[;|]", text)]
+    return [module._bare_text(part) for part in re.split(r"[;|]", text)]
 
 
 @settings(max_examples=150, deadline=None)

@@ -230,3 +230,22 @@ def test_words_as_frequent_as_classes_are_classes() -> None:
     said = [("spam", "ham", "other", "missing")[n % 4] for n in range(30)]
     labels = read_labels(pd.DataFrame({"rater_1": said, "rater_2": said[::-1]}))
     assert labels.scales["label"].categories == ("ham", "missing", "other", "spam")
+
+
+def test_none_in_lists_is_asked_about_as_in_cells() -> None:
+    words = ("None", "Minimal", "Good")
+    lists = [[words[(n * (who + 2) + n // 3) % 3] for who in range(3)] for n in range(N_ITEMS)]
+    spelled = pd.DataFrame({"id": range(N_ITEMS), "human_labels": list(map(str, lists))})
+    written = [{"id": n, "human_labels": own} for n, own in enumerate(lists)]
+    for source in (
+        lambda: as_csv(spelled),
+        lambda: upload(json.dumps(written), "t.json"),
+    ):
+        with pytest.raises(LabelError, match="says whether 'None' beside") as caught:
+            read_labels(source())
+        [doubt] = caught.value.doubts
+        assert (doubt.guess, doubt.alternatives) == ({"None": None}, ({"None": "None"},))
+        assert read_labels(source(), {"labels": {"None": "None"}}).report.n_labels == 3 * N_ITEMS
+    numbers = [{"id": n, "human_labels": [n % 3, "None", n % 2]} for n in range(N_ITEMS)]
+    read = read_labels(upload(json.dumps(numbers), "t.json"), on_doubt="accept")
+    assert (read.report.n_labels, read.report.n_missing) == (2 * N_ITEMS, N_ITEMS)

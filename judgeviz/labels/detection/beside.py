@@ -27,6 +27,7 @@ from judgeviz.labels.detection.contents import (
     are_numbers,
     holds_lists,
     looks_like_labels,
+    may_be_choices,
     numbers_spelled,
     repeats,
     values_of,
@@ -67,6 +68,8 @@ TIME = re.compile(
 
 def stands_beside_labels(name: str, column: pd.Series) -> bool:
     """Whether a column by its name or content counts, orders, times or states something."""
+    if roles.NAMES_OF_RATERS.fullmatch(roles.normalised(name)) and may_be_choices(column):
+        return True  # lists of names, of which each stands in a cell once
     if is_list_column(column):
         return roles.ACCOMPANYING.search(roles.normalised(name)) is not None
     if is_named_so(name) and not is_a_grade(name, column):

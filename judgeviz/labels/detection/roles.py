@@ -111,6 +111,11 @@ OUTPUT_ID = re.compile(
 FILE_NAME = re.compile(
     r"^(file|image|audio|video|sample|item)[\W_]*(name|path|file)?$", re.IGNORECASE
 )
+# What lists of raters are called: annotators, worker_ids.
+NAMES_OF_RATERS = re.compile(
+    r"(annotator|rater|worker|coder|labell?er|evaluator|assessor|reviewer|participant|user|turker)"
+    r"(s|_?ids|_?names|_?emails)"
+)
 LONGEST_NAME = 200  # characters: what follows is text
 NAMES_AT_HAND = 10_000  # whose meaning is remembered
 MOST_WORDS = 20  # of a name: beyond, it is a text

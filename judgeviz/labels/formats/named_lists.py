@@ -14,17 +14,14 @@ from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.values import is_blank, is_list, is_nested, text_of
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.documents import Document, Record
+from judgeviz.labels.sources.list_cells import spelled_list
 from judgeviz.labels.sources.tables import RawTable, table_from_frame
 
 NAME = "lists of raters and of their labels"
-WHO = re.compile(
-    r"(annotator|rater|worker|coder|labell?er|evaluator|assessor|reviewer|participant|user|turker)"
-    r"(s|_?ids|_?names|_?emails)"
-)
 SAID = re.compile(
     r"(human_|annotator_|raw_|all_)?(labels|annotations|ratings|scores|votes|grades|judge?ments)"
 )
-
+SAID_ON = re.compile(r"\w+_(labels|annotations|ratings|scores|votes|grades|judge?ments)")
 
 MOST_RATERS = 300  # that become columns
 
@@ -82,9 +79,10 @@ def of_lists(
 
 def _lists(record: Record) -> tuple[str, str] | None:
     """Find the keys of a list of different raters, and of one label of each."""
-    lists = {key: list(own) for key, own in record.items() if is_list(own)}
-    named = [key for key in lists if WHO.fullmatch(roles.normalised(key))]
+    lists = {key: own for key, value in record.items() if (own := _list_at(value))}
+    named = [key for key in lists if roles.NAMES_OF_RATERS.fullmatch(roles.normalised(key))]
     said = [key for key in lists if SAID.fullmatch(roles.normalised(key))]
+    said = said or [key for key in lists if SAID_ON.fullmatch(roles.normalised(key))]
     if len(named) != 1 or len(said) != 1:
         return None
     names, labels = lists[named[0]], lists[said[0]]
@@ -112,4 +110,7 @@ def _of_a_crowd(
 
 
 def _list_at(value: object) -> list[object]:
-    return list(value) if is_list(value) else []
+    """Entries of a list, also of one that is spelled as Python or NumPy do: ``['w3' 'w9']``."""
+    if is_list(value):
+        return list(value)
+    return [*(spelled_list(value) or [])] if isinstance(value, str) else []

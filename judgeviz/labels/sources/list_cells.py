@@ -33,7 +33,12 @@ from judgeviz.labels.coding import (
     offsets_of,
 )
 from judgeviz.labels.scale.answers import json_or_python
-from judgeviz.labels.sources.tables import is_list_column, is_missing
+from judgeviz.labels.sources.tables import (
+    NONE,
+    is_list_column,
+    is_missing,
+    none_may_be_a_class,
+)
 
 IntArray = NDArray[np.int64]
 TEXTS_AT_ONCE = 2**13  # so that what is made of them stays small
@@ -86,7 +91,7 @@ def list_cells(cells: pd.Series) -> ListCells | None:
     """Take the lists out of a column of a raw table; None where its cells are single labels."""
     if is_list_column(cells):
         as_lists = [cell if isinstance(cell, list) else [] for cell in cells]
-        return _of_rows(_numbered(as_lists), np.arange(len(as_lists)))
+        return _of_rows(_without_none(_numbered(as_lists)), np.arange(len(as_lists)))
     lists = _lists_in(cells)
     return None if lists is None else _of_rows(lists, cells.array.codes)
 
@@ -192,7 +197,15 @@ def _lists_of(texts: StringArray) -> _Lists | None:
     labels = joined([Coded(lists.codes, lists.names) for lists in found])
     sizes = np.concatenate([lists.sizes for lists in found])
     sizes = sizes.astype(index_type(int(sizes.max(initial=0))))
-    return _Lists(labels.codes, sizes, [*labels.names])
+    return _without_none(_Lists(labels.codes, sizes, [*labels.names]))
+
+
+def _without_none(lists: _Lists) -> _Lists:
+    """Take ``None`` for missing where it can be no class beside the other labels."""
+    if NONE not in lists.names or not is_missing(NONE) or none_may_be_a_class(lists.names):
+        return lists
+    is_none = lists.codes == lists.names.index(NONE)
+    return _Lists(np.where(is_none, -1, lists.codes), lists.sizes, lists.names)
 
 
 def _lists_of_digits(texts: StringArray) -> _Lists | None:
@@ -354,12 +367,20 @@ def _json_text(piece: str) -> str | None:
 
 
 def _bare_text(piece: str) -> str:
-    return _label(piece)
+    text = piece.strip().strip("'\"")
+    return "" if is_missing(text) else text
 
 
 def _label(value: object) -> str:
-    text = "" if value is None else str(value).strip().strip("'\"")
-    return "" if is_missing(text) else text
+    """Label of a value as JSON or Python has it, of which a text ``"None"`` may be a class."""
+    text = "" if value is None else str(value).strip()
+    return NONE if text == NONE else _bare_text(text)
+
+
+def spelled_list(text: str) -> list[str] | None:
+    """Entries of a text in square brackets, as JSON, Python or NumPy spell lists; else None."""
+    is_list = text.startswith("[") and LIST_CELL.fullmatch(text) is not None
+    return _parsed_list(text) if is_list else None
 
 
 def _parsed_list(text: str) -> list[str] | None:
@@ -369,7 +390,7 @@ def _parsed_list(text: str) -> list[str] | None:
     if values is None:
         if "{" in bare:
             return None
-        values = bare.strip("[]").split("," if "," in bare else None)
+        return [*map(_bare_text, bare.strip("[]").split("," if "," in bare else None))]
     return [_label(value) for value in values]
 
 

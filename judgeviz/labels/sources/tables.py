@@ -715,7 +715,8 @@ def _as_list(cell: object) -> list[str]:
     if not _is_list(cell):
         text = _present(_cell(cell))
         return [text] if text else []
-    return [_present(_cell(value)) for value in cell]  # type: ignore[attr-defined]
+    texts = [_cell(value) for value in cell]  # type: ignore[attr-defined]
+    return [NONE if text == NONE else _present(text) for text in texts]  # it may be a class
 
 
 def _present(text: str | None) -> str:

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
+import pandas as pd
 import pytest
 
 from judgeviz.labels.reading import read_labels
 from tests.labels.formats.exports import csv_file, json_file, json_lines, labels_of
-from tests.labels.sources import Upload
+from tests.labels.sources import Upload, upload
 
 RATERS = ("w3", "w9", "w12")
 
@@ -75,3 +76,23 @@ def test_a_crowd_is_told_by_places() -> None:
         "The 400 raters of 'export.json' are told by their places in the lists, as more than 300 "
         "are too many for a column each." in labels.report.notes
     )
+
+
+def test_lists_as_numpy_spells_them_in_a_csv_are_read() -> None:
+    given = [
+        {
+            "id": record["id"],
+            "annotator_ids": str(record["annotators"]).replace(",", "\n"),
+            "clarity_labels": str(record["labels"]),
+        }
+        for record in records()
+    ]
+    text = pd.DataFrame(given).to_csv(index=False)
+    labels = read_labels(upload(text, "export.csv"))
+    plain = read_labels(json_file([{**one, "gpt-4": None} for one in records()]))
+    assert labels.raters == plain.raters
+    assert labels.report.n_labels == plain.report.n_labels == 60
+    given[0]["clarity_labels"] = "[3]"  # of whom, nobody knows
+    text = pd.DataFrame(given).to_csv(index=False)
+    places = read_labels(upload(text, "export.csv"), on_doubt="accept")
+    assert places.raters == ("clarity_labels_1", "clarity_labels_2")
