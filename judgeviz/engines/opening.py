@@ -35,14 +35,16 @@ from judgeviz.engines.text_files import (
     scan_pyarrow,
     written,
 )
-from judgeviz.errors import EmptyFileError, LabelError, not_read, quoted
+from judgeviz.errors import LabelError, not_read, quoted
 from judgeviz.labels.mapping import LabelMapping, parse_mapping
 from judgeviz.labels.reading import OnDoubt, as_read_from
 from judgeviz.labels.sources.dialects import BYTES_SNIFFED
 from judgeviz.labels.sources.files import (
     BYTES_OF_A_KIND,
+    LONGEST_HEADER,
     SOMETHING,
     check_kind,
+    holds_a_header_alone,
     is_empty,
     is_of_the_system,
     may_be_a_table,
@@ -50,8 +52,8 @@ from judgeviz.labels.sources.files import (
 )
 from judgeviz.labels.sources.memory import with_named_index
 from judgeviz.labels.sources.sizes import MANY_COLUMNS, check_columns
-from judgeviz.labels.sources.spreadsheets import DAMAGED_PARQUET
-from judgeviz.labels.sources.tables import stripped
+from judgeviz.labels.sources.spreadsheets import DAMAGED_PARQUET, is_parquet_without_rows
+from judgeviz.labels.sources.tables import header_only, stripped
 
 Engine = Literal["auto", "duckdb", "polars", "pyarrow", "spark"]
 FILE_ENGINES = ("duckdb", "polars")
@@ -341,7 +343,6 @@ def _of_files(
     counting = _engine_for_files(engine)
     runs_in = DuckDBConnection(_duckdb()) if counting == "duckdb" else None
     try:
-        files = _with_rows(files)
         how = [_how(file, first_row) for file in files]
         header, frame = _scanned(files, how, counting, runs_in)
         frame.collect_schema()
@@ -388,26 +389,28 @@ def _told_by_names(
     return _with_files(own, told, ways)
 
 
-def _with_content(files: list[TableFile]) -> tuple[list[TableFile], list[EmptyFileError]]:
-    """Leave out files in which nothing stands beside others, and say which; all where none has."""
-    empty = {file: is_empty(file.name) for file in files if not _says_anything(file.path)}
-    found = [file for file in files if file not in empty]
-    return (found, [*empty.values()]) if found else (files, [])
+def _with_content(files: list[TableFile]) -> tuple[list[TableFile], list[LabelError]]:
+    """Leave out files without content or rows beside others, and say which; all where none has."""
+    empty: dict[TableFile, LabelError] = {
+        file: is_empty(file.name) for file in files if not _says_anything(file.path)
+    }
+    rest = [file for file in files if file not in empty]
+    empty |= {file: header_only(file.name) for file in rest if _has_no_rows(file)}
+    found = [file for file in rest if file not in empty]
+    return (found, [*empty.values()]) if found else (rest or files, [])
+
+
+def _has_no_rows(file: TableFile) -> bool:
+    """Whether a file has columns, and nothing in them, as parts that clusters write may have."""
+    if file.kind == "parquet":
+        return is_parquet_without_rows(file.path)
+    with Path(file.path).open("rb") as content:
+        return holds_a_header_alone(content.read(LONGEST_HEADER))
 
 
 def _says_anything(path: str) -> bool:
     with Path(path).open("rb") as file:
         return SOMETHING.search(file.read(BYTES_SNIFFED)) is not None or bool(file.read(1))
-
-
-def _with_rows(files: list[TableFile]) -> list[TableFile]:
-    """Leave out Parquet files without rows, as clusters write for parts in which nothing was left.
-
-    Their columns may be of no kind. All files where none has rows.
-    """
-    if files[0].kind != "parquet":
-        return files
-    return [file for file in files if pq.read_metadata(file.path).num_rows] or files
 
 
 def _apart(

@@ -1,6 +1,7 @@
 """Whatever a user gives, opened: raw tables, in which nothing but a known format is interpreted."""
 
-from collections.abc import Mapping, Sequence
+import io
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePath
 
@@ -33,6 +34,7 @@ from judgeviz.labels.sources.documents import (
 from judgeviz.labels.sources.files import (
     OpenedFile,
     Source,
+    holds_a_header_alone,
     open_source,
     paths_named,
     single_sources,
@@ -40,6 +42,7 @@ from judgeviz.labels.sources.files import (
 from judgeviz.labels.sources.memory import document_in_memory
 from judgeviz.labels.sources.side_tables import without_side_tables
 from judgeviz.labels.sources.spreadsheets import (
+    is_parquet_without_rows,
     read_parquet,
     read_workbook,
     sheets_note,
@@ -50,6 +53,7 @@ from judgeviz.labels.sources.tables import (
     MISSING,
     RawTable,
     check_header,
+    header_only,
     in_force,
     labels_called,
     with_objects_apart,
@@ -57,6 +61,7 @@ from judgeviz.labels.sources.tables import (
 from judgeviz.labels.sources.thousands import with_marks_as_stated, with_thousands_read
 
 ARCHIVE = b"PK\x03\x04"
+PARQUET = b"PAR1"
 # Of columns that a mapping calls a rater's.
 OF_RATERS = {"authors": ANSWERS["authors"][1], "counts": ANSWERS["counts"][1]}
 
@@ -124,21 +129,46 @@ def stated_of_tables(stated: LabelMapping, tables: Sequence[RawTable]) -> LabelM
 def _parts_of_all(
     source: Source | Sequence[Source],
 ) -> list[tuple[int, Document | OpenedFile]]:
-    """Open all sources, each with its number; empty files in a folder beside others are noted."""
-    named = paths_named(source)
+    """Open all sources, each with its number.
+
+    Files of a folder without content, or without rows, are left out beside others, and noted.
+    """
+    named, sources = paths_named(source), [*single_sources(source)]
     parts: list[tuple[int, Document | OpenedFile]] = []
     empty: list[LabelError] = []
-    for number, one in enumerate(single_sources(source)):
+    for number, one in enumerate(sources):
         try:
             parts += [(number, part) for part in _parts(_opened(one, f"table {number + 1}"))]
         except EmptyFileError as refusal:
-            if not isinstance(one, Path) or one in named:
+            if not _is_of_a_folder(one, named):
                 raise
             empty.append(refusal)
     if not parts:
         raise empty[0]
-    number, first = parts[0]
-    return [(number, replace(first, notes=(*first.notes, *not_read(empty)))), *parts[1:]]
+    held = [
+        (number, part)
+        for number, part in parts
+        if not (_is_of_a_folder(sources[number], named) and _has_no_rows(part))
+    ]
+    empty += [header_only(part.name) for _, part in parts if not any(part is p for _, p in held)]
+    if not held:
+        return parts
+    number, first = held[0]
+    return [(number, replace(first, notes=(*first.notes, *not_read(empty)))), *held[1:]]
+
+
+def _is_of_a_folder(source: object, named: Collection[Path]) -> bool:
+    """Whether a source is a file that no path names by itself."""
+    return isinstance(source, Path) and source not in named
+
+
+def _has_no_rows(part: Document | OpenedFile) -> bool:
+    """Whether a file of a folder has columns, and nothing in them."""
+    if isinstance(part, Document):
+        return False
+    if part.content.startswith(PARQUET):
+        return is_parquet_without_rows(io.BytesIO(part.content))
+    return holds_a_header_alone(part.content)
 
 
 def _opened(source: object, name: str) -> Document | OpenedFile:
@@ -335,7 +365,7 @@ def _tables_of_sheets(document: Document) -> list[RawTable]:
 def _document_of_file(file: OpenedFile) -> Document:
     """Read by content; the name's ending is only a hint."""
     content = file.content
-    if content.startswith(b"PAR1"):
+    if content.startswith(PARQUET):
         return _document_of_tables(file, (read_parquet(file),))
     if content.startswith(ARCHIVE):
         return _document_of_archive(file)

@@ -418,6 +418,21 @@ def test_empty_files_are_passed_over(
         assert said in labels.report.notes
 
 
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_files_without_rows_are_passed_over_and_noted(tmp_path: Path, ending: str) -> None:
+    humans, judges = of_both()
+    put_frames(tmp_path, ending, humans=humans, judges=judges, a=judges.head(0))
+    fault = "has a header but no rows; export the table again with its data."
+    said = f"Not read: File 'a.{ending}' {fault}"
+    labels = jv.read_labels(tmp_path)
+    counted = jv.open(tmp_path)
+    assert counted.report.n_labels == labels.report.n_labels == len(humans) + len(judges)
+    assert said in counted.report.notes
+    assert said in labels.report.notes
+    with pytest.raises(jv.LabelError, match="has a header but no rows"):  # which was asked for
+        jv.read_labels([tmp_path / f"{name}.{ending}" for name in ("a", "humans", "judges")])
+
+
 @EACH_FOR_FILES
 def test_an_empty_file_is_named_where_no_humans_are_left(tmp_path: Path, engine: str) -> None:
     put_frames(tmp_path, "csv", judges=of_both()[1])
@@ -510,18 +525,14 @@ def test_files_of_a_system_each_are_filtered_by_it(tmp_path: Path, engine: str) 
     assert ours.n_items == N_ITEMS
 
 
-def test_a_file_without_rows_beside_files_that_their_names_tell_apart_is_refused(
-    tmp_path: Path,
-) -> None:
+def test_a_file_without_rows_is_none_of_those_that_their_names_tell_apart(tmp_path: Path) -> None:
     put_told_apart(tmp_path, "long", ("fluency", "tone"))
     (tmp_path / "wit.csv").write_text("item,rater,label\n", "utf-8")
-    with pytest.raises(jv.LabelError) as caught:
-        jv.open(tmp_path)
-    assert str(caught.value) == (
-        "'fluency.csv', 'tone.csv' have the same columns and items and other labels, and no "
-        "engine tells them apart by their names; write in a column what these say ('criterion', "
-        "'system' ...), or read the files by read_labels."
-    )
+    for opened in (jv.read_labels, jv.open):
+        with pytest.raises(jv.LabelError, match="nothing says what their names tell apart"):
+            opened(tmp_path)
+        labels = opened(tmp_path, mapping={"answers": {"tables": "criteria"}})
+        assert labels.criteria == ("fluency", "tone")
 
 
 @EACH_FOR_FILES

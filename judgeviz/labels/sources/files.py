@@ -32,6 +32,8 @@ CACHED_BYTES = 1 << 17
 CONTROL_BYTES = bytes(code for code in range(32) if code not in (9, 10, 13)) + b"\x7f"
 
 # Anything but blanks, zeros, control characters and byte order marks.
+LONGEST_HEADER = 1 << 16  # bytes of a line
+NUMBER_IN_LINE = re.compile(rb"(?:^|[,;|\t])[ \"]*[+-]?\d+(?:[.,]\d+)?[ \"]*(?:$|[,;|\t])")
 SOMETHING = re.compile(rb"[^\x00-\x20\x7f\xef\xbb\xbf\xff\xfe]")
 
 # A folder is read for its tables; what describes them stays unread.
@@ -277,6 +279,14 @@ def _read_path(path: Path) -> bytes:
 def is_empty(name: str) -> EmptyFileError:
     """Say that nothing stands in a file."""
     return EmptyFileError(f"File '{name}' is empty; save the table again and check its size.")
+
+
+def holds_a_header_alone(content: bytes) -> bool:
+    """Whether a text has one line, and no number of its own in it: names of columns."""
+    line = content[:LONGEST_HEADER].strip()
+    if not line or len(content) >= LONGEST_HEADER or b"\0" in line or line[:1] in (b"[", b"{"):
+        return False
+    return not re.search(rb"[\r\n]", line) and NUMBER_IN_LINE.search(line) is None
 
 
 def unpacked(name: str, content: bytes) -> OpenedFile:

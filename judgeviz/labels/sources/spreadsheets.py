@@ -287,6 +287,16 @@ def _n_formulas(archive: zipfile.ZipFile) -> int:
     return sum(len(FORMULA.findall(archive.read(name))) for name in sheets if name.endswith(".xml"))
 
 
+def is_parquet_without_rows(file: str | io.BytesIO) -> bool:
+    """Whether a Parquet file is whole, and holds no row."""
+    from pyarrow import parquet
+
+    try:
+        return int(parquet.read_metadata(file).num_rows) == 0
+    except DAMAGED_PARQUET:  # which is said where it is read
+        return False
+
+
 def read_parquet(file: OpenedFile) -> RawTable:
     """Read a Parquet file; list columns stay lists.
 
