@@ -111,12 +111,15 @@ def criterion(sight: Sight) -> Iterable[Guess]:
     else it is a text of the item. Beside labels in columns called as qualities no column is.
     """
     frame = sight.table.frame
+    named = _named(sight, "criterion")
     qualities = [
         column
         for column in sight.free_plain
-        if roles.is_quality_name(column) and may_hold_labels(column, frame[column])
+        if column not in named
+        and roles.is_quality_name(column)
+        and may_hold_labels(column, frame[column])
     ]
-    named = _named(sight, "criterion") if len(qualities) < FEWEST_QUALITIES else []
+    named = named if len(qualities) < FEWEST_QUALITIES else []
     if not named and (items := _named(sight, "item")):
         asked = [c for c in sight.free_plain if roles.normalised(c) in roles.QUESTION_NAMES]
         named = [

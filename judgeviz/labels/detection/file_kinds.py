@@ -15,6 +15,7 @@ from judgeviz.labels.detection.beside import (
     names_models,
 )
 from judgeviz.labels.detection.contents import values_of
+from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.detection.long import rater_names
 from judgeviz.labels.detection.one_rater import columns_of_nobody, criteria_by_name
 from judgeviz.labels.detection.resolve import draft
@@ -156,12 +157,7 @@ class _Columns:
     @cached_property
     def of_labels(self) -> list[str]:
         """Columns that may hold labels."""
-        frame = self.whole.frame
-        return [
-            column
-            for column in self.free
-            if may_hold_labels(column, frame[column]) and not names_models(frame, column)
-        ]
+        return [c for c in self.free if may_hold_labels(c, self.whole.frame[c])]
 
     @cached_property
     def of_criteria(self) -> list[str]:
@@ -214,6 +210,8 @@ def _one_rater(
     if not {*stated.humans, *stated.machine_names} <= titles:
         return None
     frame, labels = columns.whole.frame, columns.of_labels
+    if roles.is_human_name(title) or holds_a_given_name(title):
+        labels = [c for c in labels if not names_models(frame, c)]  # which this person judged
     named = [c for c in labels if roles.is_label_name(c)]
     others = [c for c in labels if c not in named]
     is_column = not named

@@ -12,6 +12,7 @@ from judgeviz.labels.coding import text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import may_hold_labels
 from judgeviz.labels.detection.file_kinds import kind_by_name
+from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.detection.long import rater_names
 from judgeviz.labels.detection.resolve import Resolved
 from judgeviz.labels.detection.wide import human_columns
@@ -85,7 +86,7 @@ def _sums_up_files(table: RawTable, others: Sequence[RawTable]) -> bool:
         for other in others
         if other.preset is None
         and {*map(str, other.frame.columns)} == columns
-        and (roles.is_human_name(other.title) or roles.names_somebody(other.title))
+        and (roles.is_human_name(other.title) or holds_a_given_name(other.title))
     ]
     every = [*people, table.title]
     return len(people) > 1 and table.title in roles.summaries(every, every)
