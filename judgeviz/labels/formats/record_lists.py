@@ -21,7 +21,7 @@ from judgeviz.labels.formats.answers import own_ids
 from judgeviz.labels.formats.values import is_label, mapping_of, records_of, text_of
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.documents import Document, Record
-from judgeviz.labels.sources.sizes import MOST_RATERS
+from judgeviz.labels.sources.sizes import MOST_RATERS, are_rows_as_columns
 from judgeviz.labels.sources.tables import RawTable, table_from_frame
 
 NAME = "records with a list of labels"
@@ -465,6 +465,8 @@ class RecordsByItem:
             return None
         if not all(isinstance(own, Mapping) for own in found.values()):
             return None
+        if are_rows_as_columns(max(map(len, found.values())), len(found)):
+            return None  # items under the names of criteria, or of raters
         records = [{ITEM: str(item), **own} for item, own in found.items()]
         return replace(document, value=records)
 

@@ -25,6 +25,11 @@ FEWEST_FILLED = 0.01
 NUMBER = r"^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$"
 
 
+def are_rows_as_columns(n_columns: int, n_rows: int) -> bool:
+    """Whether a table has so many columns for its rows as if it lay on its side."""
+    return n_columns > MANY_COLUMNS and n_columns > COLUMNS_PER_ROW * n_rows
+
+
 def check_columns(name: str, n_columns: int, n_rows: int) -> None:
     """Raise LabelError for more columns than a table of labels has, and for one on its side."""
     advice = (
@@ -36,7 +41,7 @@ def check_columns(name: str, n_columns: int, n_rows: int) -> None:
             f"File '{name}' has {n_columns:,} columns, and a table of labels has at most "
             f"{MOST_COLUMNS:,}; {advice}"
         )
-    if n_columns > MANY_COLUMNS and n_columns > COLUMNS_PER_ROW * n_rows:
+    if are_rows_as_columns(n_columns, n_rows):
         raise LabelError(
             f"File '{name}' has {n_columns:,} columns and {counted(n_rows, 'row')}, as if its rows "
             f"were its columns; {advice}"
