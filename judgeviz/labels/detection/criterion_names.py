@@ -165,7 +165,7 @@ def _find_criteria(columns: Sequence[str], lists: Iterable[str]) -> list[str]:
             return criteria
     if humans:
         return []
-    return _qualities(columns) or _criteria_of_codes(columns) or _criteria_of_people(columns)
+    return _qualities(columns) or _criteria_of_codes(columns) or _criteria_of_given_names(columns)
 
 
 def _qualities(columns: Sequence[str]) -> list[str]:
@@ -356,7 +356,7 @@ def _criteria_of_codes(columns: Sequence[str]) -> list[str]:
     return []
 
 
-def _criteria_of_people(columns: Sequence[str]) -> list[str]:
+def _criteria_of_given_names(columns: Sequence[str]) -> list[str]:
     """Criteria of ``Anna_Length, Anna_Topic, Ben_Length, ...``: people by given names, on each."""
     for side in crossed_words(columns):
         people = {part.rater for part in side}
