@@ -61,7 +61,7 @@ from judgeviz.labels.detection.written_once import is_of_no_item, of_no_item
 from judgeviz.labels.invalid import InvalidRows
 from judgeviz.labels.joining import joined_on_criteria
 from judgeviz.labels.labels import LabelRows, Labels
-from judgeviz.labels.layouts import rating_table
+from judgeviz.labels.layouts import RatingTable, rating_table
 from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping
 from judgeviz.labels.opening import called_labels
 from judgeviz.labels.reading import OnDoubt, labels_from_tables
@@ -171,7 +171,8 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     check_answers(raw, mapping, _label_columns(mapping), stated)
     found = labels_from_tables([raw], LabelMapping(_of_answers(mapping, stated, item)), "accept")
     in_use = parse_mapping(found.mapping).shared
-    said = _said(table, raw, answers, of, in_use, found)
+    [ratings] = joined_on_criteria([rating_table(raw, in_use)]).ratings
+    said = _said(table, answers, of, ratings, found)
     check_files(table, mapping, said, found, stated)
     in_use = replace(in_use, columns=mapping.columns, text=mapping.text)
     doubts = (
@@ -182,12 +183,13 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
         *_losses(found, raw, said, stated),
     )
     guesses = (*told.account(sample.name, mapping), *told.guesses)
-    report = _account(table, raw, guesses, found, said)
-    n_empty = _n_empty_rows(table, answers, of)
+    n_labels = _n_labels_of_columns(of, ratings)
+    report = _account(table, raw, guesses, found, said, ratings, [n_labels[one] for one in of])
+    n_empty, n_per_row = _n_empty_rows(table, answers, of), sum(n_labels.values())
     if n_empty:
-        report = _without_empty_rows(report, n_empty, len({*of}))
+        report = _without_empty_rows(report, n_empty, n_per_row)
     if aside:
-        report = _with_rows_left_out(report, aside, len(_label_columns(mapping)))
+        report = _with_rows_left_out(report, aside, n_per_row)
     doubts += of_no_item(report, in_use.answers)
     varying = _varying(first, table.name, mapping)
     notes = (
@@ -286,9 +288,18 @@ def _is_told_by_all_rows(doubt: Doubt, mapping: FileMapping) -> bool:
     return bool(is_of_sides) or SET_ASIDE in about
 
 
-def _with_rows_left_out(report: ReadReport, aside: RowsSetAside, n_columns: int) -> ReadReport:
-    """Account for rows whose labels, in so many columns, are set aside."""
-    n = aside.n_rows * n_columns
+def _n_labels_of_columns(of: Sequence[str], ratings: RatingTable) -> dict[str, int]:
+    """How many labels a cell of each column is: of a judge's only one, one on every criterion."""
+    n_of_answer = np.bincount(ratings.row[~ratings.label.missing], minlength=len(of)).tolist()
+    most = dict.fromkeys(of, 1)
+    for column, n in zip(of, n_of_answer, strict=True):
+        most[column] = max(most[column], n)
+    return most
+
+
+def _with_rows_left_out(report: ReadReport, aside: RowsSetAside, n_per_row: int) -> ReadReport:
+    """Account for rows whose labels, so many in each, are set aside."""
+    n = aside.n_rows * n_per_row
     if not n:
         return report
     dropped = {**report.dropped, IN_ROWS_SET_ASIDE: n}
@@ -468,9 +479,9 @@ def _n_empty_rows(table: EngineTable, answers: pa.Table, of: Sequence[str]) -> i
     return int(found.column(N)[0].as_py())
 
 
-def _without_empty_rows(report: ReadReport, n_empty: int, n_columns: int) -> ReadReport:
+def _without_empty_rows(report: ReadReport, n_empty: int, n_per_row: int) -> ReadReport:
     """Account for a table without rows in which nothing stands, which miss no labels."""
-    n = n_empty * n_columns
+    n = n_empty * n_per_row
     return replace(
         report,
         n_rows=report.n_rows - n_empty,
@@ -500,14 +511,16 @@ def _unused(name: str, names: Sequence[str]) -> str:
 
 def _said(
     table: EngineTable,
-    raw: RawTable,
     answers: pa.Table,
     of: Sequence[str],
-    mapping: FileMapping,
+    ratings: RatingTable,
     labels: Labels,
 ) -> pd.DataFrame:
-    """Find the value of every answer among the labels that they were read as."""
-    [ratings] = joined_on_criteria([rating_table(raw, mapping)]).ratings
+    """Find the value of every answer, one of ``ratings``, among the labels that they were read as.
+
+    ``of`` are the columns that the answers stand in.
+    """
+    mapping = ratings.mapping
     value, response = _values(labels)
     stands = {name: answers.column(name).to_pylist() for name in answers.column_names}
     keys = {role: name for role in KEYS if (name := mapping.column(role))}
@@ -571,19 +584,24 @@ def _account(
     guesses: tuple[str, ...],
     found: Labels,
     said: pd.DataFrame,
+    ratings: RatingTable,
+    n_labels: Sequence[int],
 ) -> ReadReport:
-    """Account of the whole table, where that of the answers speaks of these alone."""
+    """Account of the whole table, where that of the answers, and their ratings, is of these alone.
+
+    ``n_labels`` says of each answer how many labels it is.
+    """
     assert raw.times is not None
     valued = said["value"].notna()
     unknown = found.unknown.assign(times=_times_of_unknown(found, raw))
     dropped = dict(found.report.dropped)
     if UNLISTED in dropped:
-        is_listed = np.isin(np.arange(len(raw.times)), said["row"])
+        is_listed = np.isin(np.arange(len(raw.times)), ratings.row)
         dropped[UNLISTED] = int(raw.times[~is_listed].sum())
     report = replace(
         found.report,
         files=(table.name,),
-        n_places=int(raw.times.sum()),
+        n_places=int(raw.times @ np.array(n_labels)),
         n_labels=int(said.loc[valued, "times"].sum()),
         n_missing=0,
         dropped=dropped,

@@ -14,7 +14,7 @@ from typing import Literal, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.labels.ratings import FloatArray, IntArray, Ratings
+from judgeviz.labels.ratings import SAME, FloatArray, IntArray, Ratings
 from judgeviz.labels.scale import Scale
 
 InvalidPolicy = Literal["random", "drop", "worst"]
@@ -147,7 +147,9 @@ def worst_labels(human_counts: IntArray, scale: Scale) -> FloatArray:
     """
     if scale.kind == "ordinal":
         distance = np.abs(scale.values[:, None] - scale.values[None, :])
-        furthest = np.argmax(human_counts @ distance, axis=1)
+        total = human_counts @ distance
+        most = total.max(axis=1, keepdims=True)
+        furthest = np.argmax(total >= most * (1 - SAME), axis=1)  # sums of decimals are rounded
     else:
         furthest = np.argmin(human_counts, axis=1)
     return np.asarray(furthest, dtype=np.float64)

@@ -413,12 +413,12 @@ def judge_columns(machine: object) -> dict[str, list[str]]:
 
 
 def as_list(names: object) -> list[str]:
-    """One name or a list of names as a list; None gives an empty one."""
+    """One name or a list of names as a list, each once; None gives an empty one."""
     if names is None:
         return []
     if isinstance(names, str) or not isinstance(names, Iterable):
         return [str(names)]
-    return [str(name) for name in names]
+    return list(dict.fromkeys(map(str, names)))
 
 
 def _parsed_file(entries: Mapping[str, object]) -> FileMapping:

@@ -13,14 +13,18 @@ from tests.labels.test_set_aside import long, wide
 Held = Callable[[pd.DataFrame], object]
 
 
+def assert_same_account(counted: jv.Labels, labels: jv.Labels) -> None:
+    for what in ("n_rows", "n_places", "n_labels", "n_missing", "dropped"):
+        ours, theirs = getattr(counted.report, what), getattr(labels.report, what)
+        assert repr(ours) == repr(theirs), what
+
+
 def assert_same(frame: pd.DataFrame, source: object, reading: str) -> None:
     """Labels and numbers of an engine beside those of memory."""
     mapping = {"answers": {"set_aside": reading}}
     labels, counted = jv.read_labels(frame, mapping), jv.open(source, mapping=mapping)
     assert (counted.raters, counted.judges) == (labels.raters, labels.judges)
-    for what in ("n_rows", "n_places", "n_labels", "n_missing", "dropped"):
-        ours, theirs = getattr(counted.report, what), getattr(labels.report, what)
-        assert repr(ours) == repr(theirs), what
+    assert_same_account(counted, labels)
     assert counted.mapping["answers"] == labels.mapping["answers"]
     ours, theirs = (one.compare("gpt-4o") for one in (counted, labels))
     assert ours.n_items == theirs.n_items
@@ -101,3 +105,32 @@ def test_rows_that_are_left_out_say_nothing_of_their_items(
     )
     assert ours.n_items == theirs.n_items == (10 if len(whose) > 1 else 8)
     assert ours.value == theirs.value
+
+
+def test_a_judges_only_column_is_accounted_for_on_each_criterion(held: Held) -> None:
+    frame = pd.DataFrame(
+        {"item": [f"q{n}" for n in range(8)], "status": ["Rejected"] * 2 + ["Approved"] * 6}
+        | {f"human_{k}_{c}": [(n * k + len(c)) % 3 + 1 for n in range(8)]
+           for c in ("tone", "style") for k in (1, 2)}
+        | {"gpt-4o": [n % 3 + 1 for n in range(8)]}
+    )  # fmt: skip
+    mapping = {"answers": {"set_aside": "left out"}}
+    for table in (
+        frame,
+        pd.concat([frame, pd.DataFrame({"item": ["z1"], "status": ["Approved"]})]),
+    ):
+        labels = jv.read_labels(table, mapping)
+        assert labels.report.n_places == 6 * len(table)
+        assert_same_account(jv.open(held(table), mapping=mapping), labels)
+
+
+def test_raters_who_are_left_out_and_missing_labels_are_counted_apart(held: Held) -> None:
+    raters = ("human_1", "human_2", "consensus", "gpt-4o")
+    frame = pd.DataFrame(
+        [(f"q{n}", who, 1 + (n + k) % 3) for n in range(6) for k, who in enumerate(raters)],
+        columns=["item", "rater", "label"],
+    ).astype({"label": "Int64"})
+    frame.loc[frame.index[frame["rater"] == "human_1"][:3], "label"] = pd.NA
+    labels = jv.read_labels(frame)
+    assert (labels.report.n_missing, sum(labels.report.dropped.values())) == (3, 6)
+    assert_same_account(jv.open(held(frame)), labels)

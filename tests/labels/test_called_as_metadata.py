@@ -344,3 +344,18 @@ def test_a_total_on_the_scale_of_the_labels_is_named(form: str) -> None:
     assert labels.report.n_labels == N * len(IN_COLUMNS)
     column = form.format(criterion="Total", rater="rater1")
     assert any(f"'{column}'" in note for note in labels.report.guesses)
+
+
+def test_words_under_such_a_name_are_asked_about_once_and_read_once() -> None:
+    words = ("poor", "okay", "good")
+    table = long(
+        tone=lambda n, k: words[grade(n, k) % 3],
+        style=lambda n, k: words[content(n, k) % 3],
+        order=lambda n, k: words[grade(n, k, 2) % 3],
+    )
+    with pytest.raises(LabelError) as caught:
+        read(table)
+    assert [doubt.guess for doubt in caught.value.doubts] == [["tone", "style", "order"]]
+    labels = read(table, {"label": ["tone", "style", "tone"]})
+    assert (labels.criteria, labels.report.n_labels) == (("tone", "style"), 2 * N * len(RATERS))
+    assert labels.report.n_places == labels.report.n_labels

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from judgeviz.analysis.provenance import provenance_of, provenance_of_judges
 from judgeviz.errors import LabelError
-from judgeviz.labels.invalid import POLICIES
+from judgeviz.labels.invalid import POLICIES, worst_labels
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.reading import read_labels as read
 from judgeviz.labels.scale import Scale
@@ -312,3 +312,14 @@ def test_one_invalid_response_of_many_is_not_said_to_be_none() -> None:
     labels = read_labels(frame, {"human": ["ann"], "labels": {"?": "?"}})
     said = dict(provenance_of(labels.compare("gpt-4o")).settings)["invalid responses"]
     assert said.startswith("1 of 3,000 (under 0.1 %), replaced at random")
+
+
+def test_the_worst_label_of_two_that_are_as_far_is_the_lowest_also_of_decimals() -> None:
+    # |0.2 - 0.6| is 0.39999999999999997 to a computer, and |1 - 0.6| 0.4
+    for numbers in (0.2, 0.6, 1), (1, 3, 5), (0.05, 0.15, 0.25):
+        scale = Scale("ordinal", numbers)
+        assert worst_labels(np.array([[0, 3, 0], [3, 0, 0], [1, 1, 1]]), scale).tolist() == [
+            0,
+            2,
+            0,
+        ]

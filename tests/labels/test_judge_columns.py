@@ -347,3 +347,18 @@ def test_running_text_of_an_evaluation_is_named() -> None:
         "Not taken for labels of 'table 1', but kept beside the items: 'evaluation'" in guess
         for guess in read_labels(rows).report.guesses
     )
+
+
+def test_a_model_called_by_a_letter_is_a_judge_and_z_scores_beside_a_judge_are_none() -> None:
+    words = ("polite", "neutral", "rude")
+    table = pd.DataFrame(
+        {"id": [f"c{n}" for n in range(2 * N)]}
+        | {f"human_{k}": [words[(n + k) % 3] for n in range(2 * N)] for k in (1, 2)}
+        | {f"judge_{one}": [words[(n * k) % 3] for n in range(2 * N)]
+           for k, one in enumerate(("gpt-x", "mistral-z", "model_z"), 1)}
+    )  # fmt: skip
+    assert read_labels(table).judges == ("judge_gpt-x", "judge_mistral-z", "judge_model_z")
+    grades = table.replace(dict(zip(words, (1, 2, 3), strict=True)))
+    scored = grades[["id", "human_1", "human_2"]].assign(gpt=grades["judge_gpt-x"])
+    scored["gpt_z"] = (scored["gpt"] - 2) / 0.8
+    assert read_labels(scored).judges == ("gpt",)

@@ -190,6 +190,7 @@ def labels(sight: Sight) -> Iterable[Guess]:
     told, found = [*told, *(constant if told else [])], [*found, *constant]
     in_words = _criteria_in_words(sight, found, [c for c in varying if c not in found])
     in_words += [c for c in metadata.own if found and c not in in_words]
+    in_words = [column for column in in_words if column not in metadata.asked]
     named = next(iter(roles.columns_for("label", sight.free_plain)), None)
     if named is not None and named not in found and are_numbers(frame[named]):
         found, told = [named, *found], [named, *told]

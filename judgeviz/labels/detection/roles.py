@@ -239,11 +239,11 @@ ADDED = re.compile(
     r"|completed|finished|gender|sex|age|country|state|status|n|num|count|trial|page|id|index"
     r"|slot|round|url|log_?probs?|logits?|perplexity|turns?|sentences|words|char(acter)?s|sekunden"
     r"|zeit|dauer|minuten|temps|duree|secondes|tiempo|duracion|segundos|tempo|duracao|durata|secondi"
-    r"|tijd|duur|seconden|用时|耗时|时间|时长|時間|所要時間|z(_?score)?|(un)?normali[sz]ed|standardi[sz]ed"
+    r"|tijd|duur|seconden|用时|耗时|时间|时长|時間|所要時間|z_?score|(un)?normali[sz]ed|standardi[sz]ed"
     r"|binar(y|i[sz]ed)|rounded|effort|familiarity|fatigue|aufwand|anstrengung|esfuerzo|esforco|sforzo"
     r"|inspanning|anmerkung(en)?|bemerkung(en)?|remarques?|raison|observaciones|motivo|razon"
     r"|justificacion|justificativa|osservazioni|motivazione|opmerking(en)?|toelichting|理由|コメント|備考)"
-    rf"|(\w+_)?({MEASURE})|{SURENESS.pattern}"
+    rf"|z|(\w+_)?({MEASURE})|{SURENESS.pattern}"  # judge_mistral-z may be a model of that name
 )
 # Names of models and metrics that mean nothing else, wherever they stand in a word.
 MODEL_NAME = re.compile(
