@@ -23,6 +23,7 @@ FITS_NOTHING = "fits nothing here"
 OUT_OF_SIGHT = "_in_address"  # how keys of places end that the style sheet hides
 LAST_DRAWN = "_controls_last_drawn"
 PAGES = "_pages_of_controls"  # on which each was last drawn
+LINKS = "_links_of_controls"  # by which the data set was opened for which each was last drawn
 IN_BROWSER = "_controls_in_the_browser"  # and the page on which it has each
 NO_PAGE = object()
 SAID_WHEN_DRAWN = "_values_of_controls_when_drawn"
@@ -461,6 +462,9 @@ def _of_link(
     """Let a control that is drawn meanwhile show what the link says, and say where it cannot."""
     if default is not NO_DEFAULT:
         _follow_default(key, default)
+    if _is_of_before(key):
+        first = streamlits_memory.default_of(key) if default is NO_DEFAULT else default
+        st.session_state[key] = first
     if key in (changed := st.session_state.get(CHANGED, {})):
         st.session_state[key] = changed.pop(key)
     wanted = None
@@ -490,6 +494,15 @@ def _of_link(
         links.say_nearest(key, chosen)
     else:
         links.leave_out(key, FITS_NOTHING)
+
+
+def _is_of_before(key: str) -> bool:
+    """Whether a control was last drawn before a link, or a session file, opened the data set.
+
+    They mean the defaults by what they leave out.
+    """
+    last = st.session_state.get(LINKS, {}).get(key, links.number())
+    return bool(last != links.number() and key != links.DATA)
 
 
 def _says_other_than_drawn(key: str) -> bool:
@@ -534,6 +547,7 @@ def _is_new_on_the_page(key: str) -> bool:
 
 def _note_page(key: str) -> None:
     st.session_state.setdefault(PAGES, {})[key] = links.page_in_sight()
+    st.session_state.setdefault(LINKS, {})[key] = links.number()
 
 
 def _note_address(key: str) -> None:

@@ -17,6 +17,7 @@ LEFT_OUT = "_left_out_of_the_link"
 FIRST_PAGE_DRAWN = "_first_page_was_drawn"
 OPEN_NEXT = "_open_next"
 PAGE_NEXT = "_page_next"  # and the controls that were set for it
+NUMBER = "_number_of_links_that_opened_a_data_set"
 MEANT = "_meant_by_the_link"  # the link's address of a data set, and the key by which it is open
 
 
@@ -56,6 +57,14 @@ def claim(name: str, has: Callable[[list[str]], bool] | None = None) -> list[str
     if has is not None and st.session_state.get(PAGE_OF_LINK) != page_in_sight():
         return asked.pop(name) if has(asked[name]) else None
     return asked.pop(name)
+
+
+def number() -> int:
+    """Return how many links, or session files, have opened a data set until now.
+
+    What such a one does not say is at its default.
+    """
+    return int(st.session_state.get(NUMBER, 0))
 
 
 def drop(name: str) -> None:
@@ -173,6 +182,8 @@ def open_requested(options: Sequence[str]) -> None:
     if meant is not None:
         del _asked()[DATA]
         st.session_state[MEANT] = wanted, meant
+        st.session_state[NUMBER] = number() + 1
+        streamlits_memory.leave_in_address({DATA, *_asked()})
     opened = meant or key
     if opened in options:
         if DATA not in st.session_state:

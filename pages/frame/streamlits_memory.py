@@ -3,8 +3,9 @@
 Streamlit has no public way to either; all reach into the version that ``requirements.txt`` pins.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 from urllib.parse import parse_qs
 
 import streamlit as st
@@ -15,6 +16,7 @@ from streamlit.runtime.memory_session_storage import MemorySessionStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
+from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
 
 FORGET_CONTROLS = "_forget_controls"
@@ -60,12 +62,10 @@ def write_into_address(key: str) -> None:
     context = get_script_run_ctx()
     if context is None:
         return
-    state = context.session_state._state
-    control = state._key_id_mapper.get_id_from_key(key, None)
-    metadata = None if control is None else state._get_widget_metadata(control)
-    if control is None or metadata is None or state.query_params.has_param(key):
+    state, metadata = context.session_state._state, _metadata_of(key)
+    if metadata is None or state.query_params.has_param(key):
         return
-    value = state[control]
+    value = state[metadata.id]
     if value != metadata.deserializer(None):
         state.query_params.set_corrected_value(key, metadata.serializer(value), metadata.value_type)
 
@@ -79,6 +79,17 @@ def write_query(said: Mapping[str, list[str]]) -> None:
         for name, words in said.items():
             query.set_with_no_forward_msg(name, words if len(words) > 1 else words[0])
         query._send_query_param_msg()
+
+
+def leave_in_address(names: Collection[str]) -> None:
+    """Take everything but some parameters out of the address bar, before controls are drawn."""
+    context = get_script_run_ctx()
+    if context is None:
+        return
+    with context.session_state.query_params() as query:
+        for name in [name for name in query if name not in names]:
+            query.remove_param(name)
+        query.set_initial_query_params_from_current()
 
 
 def take_out_of_address(key: str) -> None:
@@ -113,6 +124,12 @@ def is_said_by_browser(key: str) -> bool:
     return state._key_id_mapper.get_id_from_key(key, None) in state._new_widget_state
 
 
+def default_of(key: str) -> object:
+    """Return what a control says that nobody has touched, as it was drawn last."""
+    metadata = _metadata_of(key)
+    return None if metadata is None else metadata.deserializer(None)
+
+
 def make_another(key: str) -> None:
     """Let go of a control that was drawn; what it says is kept for another one of its key.
 
@@ -121,9 +138,7 @@ def make_another(key: str) -> None:
     context = get_script_run_ctx()
     if context is None:
         return
-    state, value = context.session_state._state, st.session_state[key]
-    control = state._key_id_mapper.get_id_from_key(key, None)
-    metadata = None if control is None else state._get_widget_metadata(control)
+    metadata, value = _metadata_of(key), st.session_state[key]
     del st.session_state[key]  # what the browser says of the one before is not heard any more
     st.session_state[key] = value
     with context.session_state.query_params() as query:
@@ -147,11 +162,19 @@ def drawing_another(key: str, number: int) -> Iterator[None]:
     script = ThreadState.get().active_script_hash
     with context.run_with_active_hash(f"{script}-{number}"):
         yield
+    query, metadata = context.session_state._state.query_params, _metadata_of(key)
+    if metadata is not None:
+        query.bind_widget(key, metadata.id, metadata.value_type, script)
+
+
+def _metadata_of(key: str) -> WidgetMetadata[Any] | None:
+    """Return what Streamlit knows of the control of a key; None where none was drawn."""
+    context = get_script_run_ctx()
+    if context is None:
+        return None
     state = context.session_state._state
     control = state._key_id_mapper.get_id_from_key(key, None)
-    metadata = None if control is None else state._get_widget_metadata(control)
-    if control is not None and metadata is not None:
-        state.query_params.bind_widget(key, control, metadata.value_type, script)
+    return None if control is None else state._get_widget_metadata(control)
 
 
 def forget_controls() -> None:

@@ -369,27 +369,29 @@ def test_a_cluster_that_a_button_chose_stays_chosen(page: Page, app: str) -> Non
     expect(page).not_to_have_url(re.compile("cluster="))
 
 
-def test_settings_of_a_session_file_stay_where_the_boxes_were_open_before(
+def test_a_session_file_says_all_settings_also_where_the_boxes_were_open_before(
     page: Page, app: str
 ) -> None:
     open_page(page, f"{app}/data", "Data")
+    upload(page, "own.csv", MANY_ITEMS.encode())
+    go_to(page, "Data")
     for box in ("Settings", "Filters"):
         with opened(page, box):
             settled(page)
     held = (("own.csv", MANY_ITEMS.encode()),)
-    controls = {"seed": ["7"], "level": ["90%"], "variant": ["divergence"], "bins": ["1", "2"]}
-    upload(page, "own.judgeviz", packed([("own", held, {})], controls, {}, with_data=True))
-    for title in ("Perception", "Agreement", "Items"):
-        go_to(page, title)
-        said = parse_qs(urlsplit(page.url).query)
-        assert {name: said.get(name) for name in controls} == controls
-    with opened(page, "Settings"):
-        choose(page, "cluster", "doc")
-        expect(page.get_by_role("spinbutton", name="Seed")).to_have_value("7")
-    go_to(page, "Agreement")
-    said = parse_qs(urlsplit(page.url).query)
-    assert {name: said.get(name) for name in controls} == controls
-    assert said["cluster"] == ["doc"]
+    mine = parse_qs(urlsplit(page.url).query)
+    chosen = {"seed": ["7"], "level": ["90%"], "variant": ["divergence"], "bins": ["1", "2"]}
+    for controls, seed in ((mine | chosen, "7"), (mine, "0"), (mine | {"seed": ["8"]}, "8")):
+        # What it does not say is at its default.
+        upload(page, "own.judgeviz", packed([("own", held, {})], controls, {}, with_data=True))
+        expect(page.get_by_role("heading", name="Verdict", exact=True)).to_be_visible()
+        settled(page)
+        for title in ("Perception", "Agreement", "Data"):
+            go_to(page, title)
+            said = parse_qs(urlsplit(page.url).query)
+            assert {**said, "data": None} == {**controls, "data": None}
+            with opened(page, "Settings"):
+                expect(page.get_by_role("spinbutton", name="Seed")).to_have_value(seed)
 
 
 def test_a_step_back_leads_to_the_judge_that_was_looked_at(page: Page, app: str) -> None:

@@ -135,6 +135,8 @@ def test_the_same_figures_to_the_last_digit_in_another_browser(start, with_data)
     assert other.number_input(key="seed").value == 7
     assert other.session_state["_tags"] == TAGS
     assert other.selectbox(key="data").value == app.selectbox(key="data").value
+    # What the file leaves out is at its default; ``start`` sets it, but not in the address.
+    other.select_slider(key="boot").set_value(app.select_slider(key="boot").value).run()
     other.switch_page("pages/perception.py").run()
     assert_calm(other)
     assert [figure.to_json() for figure in figures(other)] == drawn

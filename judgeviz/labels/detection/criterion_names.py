@@ -362,8 +362,15 @@ def _criteria_of_given_names(columns: Sequence[str]) -> list[str]:
         people = {part.rater for part in side}
         if all(map(roles.names_somebody, people)):
             criteria = _grid(side)
-            return [] if any(map(roles.names_somebody, criteria)) else criteria
+            return criteria if any(map(_is_called_as_a_criterion, criteria)) else []
     return []
+
+
+def _is_called_as_a_criterion(words: str) -> bool:
+    """Whether words name a quality, or what tables say of items, and no person, round or system."""
+    plain = roles.normalised(words)
+    is_so = roles.is_quality_name(plain) or ABSTRACT.search(plain)
+    return bool(is_so or roles.METADATA_NAME.match(plain)) and not roles.names_somebody(words)
 
 
 def are_of_people(columns: Sequence[str]) -> bool:
