@@ -33,6 +33,7 @@ from judgeviz.labels.detection.models_in_rows import judged_by_models
 from judgeviz.labels.detection.named_by_its_file import judged_by_its_name
 from judgeviz.labels.detection.no_answer import without_no_answers
 from judgeviz.labels.detection.pairs_of_files import pairs_of_files
+from judgeviz.labels.detection.people_beside_models import with_people_beside_models
 from judgeviz.labels.detection.percentages import check_percentages
 from judgeviz.labels.detection.resolve import Resolved, draft, resolved_or_refusal
 from judgeviz.labels.detection.rules import Side
@@ -406,7 +407,7 @@ def _resolved_or_refused(
     )  # fmt: skip
     for rule in rules:
         told = [rule(number, tables, own, told, JUDGES_ALONE) for number in range(len(tables))]
-    return told
+    return with_people_beside_models(tables, own, told)
 
 
 def _with_metadata_of_files(

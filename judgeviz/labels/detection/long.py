@@ -441,7 +441,7 @@ def _sides_of_open(sight: Sight, raters: Coded, names: list[str], rater: str) ->
             "or a program did, as decimals under such names come from one"
         )
         return _both(names, [], "", Guess("human", names, asked, "doubtful", ([],)))
-    return _sides_told_beside(sight, raters) or _sides_of_names(table.name, names, rater)
+    return _sides_told_beside(sight, raters) or sides_of_names(table.name, names, rater)
 
 
 def _scores_of_programs(sight: Sight) -> list[str]:
@@ -987,7 +987,7 @@ def _check_named(name: str, column: str, kinds: Sequence[str], n_pairs: IntArray
         )
 
 
-def _sides_of_names(table: str, names: list[str], column: str) -> Iterable[Guess]:
+def sides_of_names(table: str, names: list[str], column: str) -> Iterable[Guess]:
     """Raters named as humans or models; others are asked, but for those that are plainly ids."""
     if roles.is_of_models(column):
         reason = f"Raters of '{table}' were taken as judges, as column '{column}' names models."
@@ -1095,7 +1095,7 @@ def _sides_of_keys(table: RawTable, names: list[str], mapping: FileMapping) -> I
     item = mapping.column("item")
     n_items = len(table.frame[item].array.categories) if item else 0
     if not humans or (all(map(roles.is_id, humans)) and n_items > len(names)):
-        return _sides_of_names(table.name, names, "rater")
+        return sides_of_names(table.name, names, "rater")
     reason = f"nothing in '{table.name}' says that its keys {quoted(humans)} are human raters"
     return _both(humans, judges, "", Guess("human", humans, reason, "doubtful", ([],)))
 
