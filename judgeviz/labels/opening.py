@@ -233,12 +233,20 @@ def _tables(
 
 
 def _speaks_of_it_as_it_stands(own: FileMapping, document: Document, read: RawTable) -> bool:
-    """Whether a mapping names columns of a file for both sides, of which its format knows none."""
-    if not (own.humans and own.machine_names) or document.table is None:
+    """Whether a mapping names columns of a file for both sides, of which its format knows none.
+
+    Or those of a row per label, not all of which the format has kept.
+    """
+    if document.table is None:
+        return False
+    columns = {*map(str, document.table.frame.columns)}
+    if own.column("rater") and own.names("label"):
+        named = {*own.names("label"), *filter(None, own.columns.values())}
+        return named <= columns and not named <= {*map(str, read.frame.columns)}
+    if not (own.humans and own.machine_names):
         return False
     preset = read.preset or FileMapping()
     raters = {*preset.humans, *preset.machine_names, *map(str, read.frame.columns)}
-    columns = {*map(str, document.table.frame.columns)}
     return {*own.humans, *own.machine_names} <= columns and raters.isdisjoint(own.machine_names)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from judgeviz.errors import counted
 from judgeviz.labels.formats.judgments import Judgments
 from judgeviz.labels.formats.names_of_scores import people_among
+from judgeviz.labels.formats.scores_by_source import columns_of_people
 from judgeviz.labels.formats.values import first_of, is_blank, is_label, is_list, list_at
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
@@ -23,6 +24,7 @@ TARGETS = (
     ("observationId", "observation_id"), ("traceId", "trace_id"), ("sessionId", "session_id"),
     ("datasetRunId", "dataset_run_id"),
 )  # fmt: skip
+SOURCE = "source"
 AUTHOR = ("authorUserName", "authorUserId", "author_user_id")
 TEXT_TYPES = ("CORRECTION", "TEXT")
 TABLE = "Langfuse traces with their scores"
@@ -49,11 +51,11 @@ def sniff(document: Document) -> bool:
 
 def _are_scores(records: Sequence[Record]) -> bool:
     keys = {key for record in records for key in record}
-    if not {"name", "source"} <= keys or not keys & {"value", "stringValue", "string_value"}:
+    if not {"name", SOURCE} <= keys or not keys & {"value", "stringValue", "string_value"}:
         return False
     if not any(name in keys for names in TARGETS for name in names):
         return False
-    sources = {str(record.get("source")).upper() for record in records}
+    sources = {str(record.get(SOURCE)).upper() for record in records}
     return bool(sources & SOURCES) and sources <= SOURCES | {"NONE", ""}
 
 
@@ -85,8 +87,11 @@ def read(document: Document) -> RawTable:
         return _read_traces(judgments, document, columns)
     kinds: dict[str, set[str]] = {}
     n_sent = 0
-    for record, texts in _scores(judgments, document):
-        source = str(record.get("source") or "").upper()
+    scores = list(_scores(judgments, document))
+    keys = dict.fromkeys(key for record, _ in scores for key in record)
+    authors = (*AUTHOR, *columns_of_people(SOURCE, keys))
+    for record, texts in scores:
+        source = str(record.get(SOURCE) or "").upper()
         kind = str(first_of(record, "dataType", "data_type") or "").upper()
         criterion = first_of(record, "name")
         if kind in TEXT_TYPES:
@@ -96,7 +101,7 @@ def read(document: Document) -> RawTable:
         label = _label(record, kind)
         more = {"criterion": criterion, **_about(record), "texts": texts}
         if source == PERSON:
-            author = first_of(record, *AUTHOR)
+            author = first_of(record, *authors)
             judgments.human(author, label, _item(record), **more)
         elif source in SOURCES:
             n_sent += source == PROGRAM

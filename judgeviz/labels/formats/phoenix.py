@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from judgeviz.errors import quoted
 from judgeviz.labels.detection.roles import is_human_name
 from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.scores_by_source import columns_of_people
 from judgeviz.labels.formats.values import first_of, is_blank, list_at, records_of, text_of
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
@@ -31,7 +32,8 @@ SCORE = ("result.score", "score")
 def sniff(document: Document) -> bool:
     """Whether annotations, alone or in the spans they belong to, say their annotator's kind."""
     if set(KIND) & document.keys:
-        return bool({"name", "annotation_name"} & document.keys)
+        is_named = not {"name", "annotation_name"}.isdisjoint(document.keys)
+        return is_named and not {*LABEL, *SCORE}.isdisjoint(document.keys)
     return any(
         set(KIND) & set(annotation)
         for record in _annotated(document.first_records)
@@ -52,6 +54,10 @@ def read(document: Document) -> RawTable:
     judgments = Judgments()
     found = list(_annotations(judgments, document))
     by_identifier = _of_one_user(judgments, document, found)
+    users = (
+        *USER,
+        *columns_of_people(KIND[0], {key: None for record, _ in found for key in record}),
+    )
     labelled = {_name(record) for record, _ in found if first_of(record, *LABEL) is not None}
     for record, target in found:
         name = _name(record)
@@ -60,7 +66,7 @@ def read(document: Document) -> RawTable:
         identifier = first_of(record, "identifier")
         item = _item(record, target)
         if kind == PERSON:
-            user = first_of(record, *USER)
+            user = first_of(record, *users)
             person = identifier if user in by_identifier else user
             judgments.human(person or identifier or user, label, item, criterion=name)
         elif kind in KINDS:

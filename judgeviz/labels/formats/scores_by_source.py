@@ -6,7 +6,7 @@ programs it is empty, or says whose account they used, who is no judge.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -102,8 +102,11 @@ def _columns_of(document: Document) -> _Columns | None:
         if item is None:
             continue
         rest.remove(item)
+        served = [c for c in rest if SERVED.fullmatch(roles.normalised(c))]
         authors = [
-            c for c in _may_name_people(side, rest) if _names_people_alone(frame[c], is_human)
+            c
+            for c in (*columns_of_people(side, rest), *served)
+            if _names_people_alone(frame[c], is_human)
         ]
         if authors:
             models = [
@@ -115,14 +118,17 @@ def _columns_of(document: Document) -> _Columns | None:
     return None
 
 
-def _may_name_people(side: str, columns: Sequence[str]) -> Iterator[str]:
-    """Columns called as those of people who gave scores, the likeliest first."""
+def columns_of_people(side: str, columns: Collection[str]) -> list[str]:
+    """Columns called as those of people who gave scores, the likeliest first.
+
+    ``side``: the column that says whether it was a person.
+    """
     stem = OF_A_SIDE.sub("", roles.normalised(side))
-    raters = [c for c in roles.columns_for("rater", columns) if not roles.is_machine_name(c)]
-    yield from (c for c in raters if not SERVED.fullmatch(roles.normalised(c)))
-    yield from (c for c in columns if AUTHOR.fullmatch(roles.normalised(c)))
-    yield from (c for c in columns if roles.normalised(c) in (f"{stem}_id", f"{stem}_name"))
-    yield from (c for c in columns if SERVED.fullmatch(roles.normalised(c)))
+    others = [c for c in columns if not SERVED.fullmatch(roles.normalised(c))]
+    raters = [c for c in roles.columns_for("rater", others) if not roles.is_machine_name(c)]
+    authors = [c for c in others if AUTHOR.fullmatch(roles.normalised(c))]
+    own = [c for c in others if roles.normalised(c) in (f"{stem}_id", f"{stem}_name")]
+    return list(dict.fromkeys([*raters, *authors, *own]))
 
 
 def _says_both(column: pd.Series) -> bool:

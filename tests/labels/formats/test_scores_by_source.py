@@ -139,3 +139,43 @@ def test_reviews_of_one_person_on_two_criteria_are_of_one_human() -> None:
     labels = read_labels(json_file(records))
     assert labels.raters == ("human",)
     assert labels.criteria == ("Factuality", "Tone")
+
+
+@pytest.mark.parametrize("value", ["value", "score"])
+@pytest.mark.parametrize(
+    ("side", "author"),
+    [
+        (("source", "ANNOTATION", "EVAL"), "author"),
+        (("source", "ANNOTATION", "EVAL"), "created_by"),
+        (("annotator_kind", "HUMAN", "LLM"), "user_id"),
+        (("annotator_kind", "HUMAN", "LLM"), "annotator"),
+    ],
+)
+def test_criteria_in_a_column_called_name_keep_the_names_of_people(side, author, value) -> None:
+    column, person, program = side
+    rows = [
+        {"trace_id": f"t{n}", column: own, author: who, "name": name, value: (n * k + k) % 4 + 1}
+        for n in range(8)
+        for name in ("acc", "tone")
+        for k, (own, who) in enumerate([(person, "anna"), (person, "ben"), (program, None)], 1)
+    ]
+
+    labels = read_labels(csv_file(rows))
+
+    assert (labels.raters, labels.judges) == (("anna", "ben"), (program,))
+    assert (labels.criteria, labels.report.n_labels) == (("acc", "tone"), 48)
+    assert labels.table.query("rater == 'ben' and item == 't3'")["label"].tolist() == [1, 1]
+
+
+def test_columns_of_a_tools_export_may_be_named_by_a_mapping() -> None:
+    rows = [
+        {"trace_id": f"t{n}", "annotator_kind": kind, "who": who, "name": "acc", "score": n % 3}
+        for n in range(8)
+        for kind, who in (("HUMAN", "anna"), ("HUMAN", "ben"), ("LLM", "gpt-4o"))
+    ]
+    roles = {"item": "trace_id", "rater": "who", "kind": "annotator_kind", "label": "score"}
+
+    labels = read_labels(csv_file(rows), {**roles, "criterion": "name"})
+
+    assert (labels.raters, labels.judges) == (("anna", "ben"), ("gpt-4o",))
+    assert (labels.criteria, labels.report.n_labels) == (("acc",), 24)
