@@ -9,7 +9,7 @@ import narwhals as nw
 from judgeviz.engines.items import MOST_VALUES, is_one_of, texts_of
 from judgeviz.engines.sides import any_of, number_of
 from judgeviz.engines.source import EngineTable, N
-from judgeviz.errors import Doubt
+from judgeviz.errors import Doubt, LabelError, quoted
 from judgeviz.labels.detection.set_aside import (
     KEPT,
     LEFT_OUT,
@@ -89,3 +89,29 @@ def rows_set_aside(
 
 def _are_marked(marks: Mapping[str, list[Any]]) -> nw.Expr:
     return any_of([is_one_of(nw.col(own), cells).fill_null(False) for own, cells in marks.items()])
+
+
+def check_files_say_so(
+    table: EngineTable,
+    sample: RawTable,
+    mapping: FileMapping,
+    labels: Sequence[str],
+    stated: FileMapping,
+    found: RowsSetAside | None,
+) -> None:
+    """Raise LabelError where files by themselves, as reading has them, set other rows aside.
+
+    One that is marked throughout counts there. ``found``: rows of the whole table.
+    """
+    files = table.each_file()
+    names = [] if stated.answers.get("set_aside") == KEPT else columns_that_tell(sample, mapping)
+    if len(files) < 2 or not names:
+        return
+    own = [rows_set_aside(file, sample, mapping, labels, stated) for file in files]
+    if sum(one.n_rows for one in own if one) != (found.n_rows if found else 0):
+        raise LabelError(
+            f"Files of '{table.name}' say otherwise by themselves than together which rows "
+            f"{quoted(names)} sets aside, as one that is marked throughout counts, and no engine "
+            'tells it by file; state {"answers": {"set_aside": "left out"}} or '
+            '{"answers": {"set_aside": "kept"}} in the mapping, or read the files by read_labels.'
+        )

@@ -25,7 +25,7 @@ from judgeviz.engines.ends import check_ends
 from judgeviz.engines.items import ITEM_ROLES, Items
 from judgeviz.engines.joined_ids import check_batches, with_ids_joined
 from judgeviz.engines.labelled_again import check_labelled_once
-from judgeviz.engines.set_aside import RowsSetAside, rows_set_aside
+from judgeviz.engines.set_aside import RowsSetAside, check_files_say_so, rows_set_aside
 from judgeviz.engines.several_files import (
     check_files,
     check_filled,
@@ -149,6 +149,8 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     if not is_whole(n_first):
         check_batches(table, first, mapping, stated)
     aside = rows_set_aside(table, read, mapping, _label_columns(mapping), stated)
+    if on_doubt == "accept" or not (aside and aside.doubt):  # which is asked
+        check_files_say_so(table, read, mapping, _label_columns(mapping), stated, aside)
     mapping = replace(mapping, answers=_with_rows_aside(mapping.answers, aside, stated))
     table = aside.others(table) if aside else table
     ids = dict.fromkeys(n for role in ("item", *ITEM_ROLES) if (n := mapping.column(role)))

@@ -1,6 +1,7 @@
 """Rows that a column marks as rejected or not finished: asked and left out as in memory."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -134,3 +135,35 @@ def test_raters_who_are_left_out_and_missing_labels_are_counted_apart(held: Held
     labels = jv.read_labels(frame)
     assert (labels.report.n_missing, sum(labels.report.dropped.values())) == (3, 6)
     assert_same_account(jv.open(held(frame)), labels)
+
+
+@pytest.mark.parametrize("stated", [{}, {"human": ["human_1", "human_2"], "machine": ["gpt-4o"]}])
+def test_files_that_are_marked_throughout_are_refused_where_reading_keeps_them(
+    stated: dict[str, object], tmp_path: Path
+) -> None:
+    for name, raters, marked in (
+        ("humans", ["human_1", "human_2"], (2, 5)),
+        ("judge", ["gpt-4o"], range(10)),
+    ):
+        rows = [
+            (f"q{n}", rater, (n * 7 + k) % 3, "Rejected" if n in marked and k == 0 else "Approved")
+            for n in range(10)
+            for k, rater in enumerate(raters)
+        ]
+        frame = pd.DataFrame(rows, columns=["item", "rater", "label", "status"])
+        frame.to_csv(tmp_path / f"{name}.csv", index=False)
+
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, "duckdb", stated, "accept")
+
+    assert str(caught.value) == (
+        f"Files of '{tmp_path.name}' say otherwise by themselves than together which rows 'status' "
+        "sets aside, as one that is marked throughout counts, and no engine tells it by file; "
+        'state {"answers": {"set_aside": "left out"}} or {"answers": {"set_aside": "kept"}} in '
+        "the mapping, or read the files by read_labels."
+    )
+    for reading in ("left out", "kept"):
+        mapping = {"answers": {"set_aside": reading}}
+        counted, labels = (of(tmp_path, mapping=mapping) for of in (jv.open, jv.read_labels))
+        assert (counted.raters, counted.judges) == (labels.raters, labels.judges)
+        assert_same_account(counted, labels)
