@@ -19,6 +19,7 @@ from judgeviz.labels.detection.set_aside import (
     in_words,
 )
 from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.sources.sizes import MOST_RATERS
 from judgeviz.labels.sources.tables import RawTable
 
 
@@ -42,6 +43,17 @@ class RowsSetAside:
     def others(self, table: EngineTable) -> EngineTable:
         """Return the table without these rows."""
         return replace(table, frame=table.frame.filter(~_are_marked(self.marks)), _answers={})
+
+    def n_rows_by(self, table: EngineTable, rater: str) -> dict[str, int]:
+        """Count these rows of each rater in a column; of empty cells none."""
+        own = table.columns[rater]
+        marked = replace(table, frame=table.frame.filter(_are_marked(self.marks)), _answers={})
+        found = marked.distinct([own], MOST_RATERS)
+        known = found.filter(found.column(own).is_valid())
+        n_rows: dict[str, int] = {}
+        for name, n in zip(texts_of(known.column(own)), known.column(N).to_pylist(), strict=True):
+            n_rows[name] = n_rows.get(name, 0) + int(n)
+        return n_rows
 
 
 def rows_set_aside(

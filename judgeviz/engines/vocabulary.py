@@ -1,6 +1,6 @@
 """Who said what, and how often: the different labels of every rater, and what each means."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -152,6 +152,8 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     if on_doubt == "accept" or not (aside and aside.doubt):  # which is asked
         check_files_say_so(table, read, mapping, _label_columns(mapping), stated, aside)
     mapping = replace(mapping, answers=_with_rows_aside(mapping.answers, aside, stated))
+    rater = mapping.column("rater") if mapping.is_by_row else None
+    n_aside = aside.n_rows_by(table, rater) if aside and rater else {}
     table = aside.others(table) if aside else table
     ids = dict.fromkeys(n for role in ("item", *ITEM_ROLES) if (n := mapping.column(role)))
     table, cleaned = table.without_control_characters(list(ids))
@@ -171,7 +173,9 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     check_systems(table, mapping)
     check_percentages(table, raw, _label_columns(mapping), stated)
     check_answers(raw, mapping, _label_columns(mapping), stated)
-    found = labels_from_tables([raw], LabelMapping(_of_answers(mapping, stated, item)), "accept")
+    left = {*raw.frame[rater].array.categories} if rater else set[str]()
+    of_answers = _of_answers(mapping, _listing_left(stated, n_aside.keys() - left), item)
+    found = labels_from_tables([raw], LabelMapping(of_answers), "accept")
     in_use = parse_mapping(found.mapping).shared
     [ratings] = joined_on_criteria([rating_table(raw, in_use)]).ratings
     said = _said(table, answers, of, ratings, found)
@@ -191,7 +195,11 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     if n_empty:
         report = _without_empty_rows(report, n_empty, n_per_row)
     if aside:
-        report = _with_rows_left_out(report, aside, n_per_row)
+        known = {*stated.humans, *stated.machine_names, *in_use.humans, *in_use.machine_names}
+        if not (stated.humans and stated.machine_names):  # others are told by their names
+            known |= n_aside.keys() - left
+        n_of_others = sum(n for name, n in n_aside.items() if name not in known)
+        report = _with_rows_left_out(report, aside.n_rows, n_of_others, n_per_row)
     doubts += of_no_item(report, in_use.answers)
     varying = _varying(first, table.name, mapping)
     notes = (
@@ -299,15 +307,26 @@ def _n_labels_of_columns(of: Sequence[str], ratings: RatingTable) -> dict[str, i
     return most
 
 
-def _with_rows_left_out(report: ReadReport, aside: RowsSetAside, n_per_row: int) -> ReadReport:
-    """Account for rows whose labels, so many in each, are set aside."""
-    n = aside.n_rows * n_per_row
-    if not n:
-        return report
-    dropped = {**report.dropped, IN_ROWS_SET_ASIDE: n}
-    return replace(
-        report, n_rows=report.n_rows + aside.n_rows, n_places=report.n_places + n, dropped=dropped
+def _listing_left(stated: FileMapping, gone: Set[str]) -> FileMapping:
+    """Take raters whose rows are all set aside out of a mapping that lists others beside them."""
+    rest = stated.listing_only({*stated.humans, *stated.machine_names} - gone)
+    is_left = bool(rest.humans) == bool(stated.humans) and bool(rest.machine) == bool(
+        stated.machine
     )
+    return rest if gone and is_left else stated
+
+
+def _with_rows_left_out(
+    report: ReadReport, n_rows: int, n_of_others: int, n_per_row: int
+) -> ReadReport:
+    """Account for rows whose labels, so many in each, are set aside; some by raters left out."""
+    if not n_rows * n_per_row:
+        return report
+    n = {UNLISTED: n_of_others, IN_ROWS_SET_ASIDE: n_rows - n_of_others}
+    more = {reason: own * n_per_row for reason, own in n.items() if own}
+    dropped = {**report.dropped, **{k: own + report.dropped.get(k, 0) for k, own in more.items()}}
+    n_places = report.n_places + n_rows * n_per_row
+    return replace(report, n_rows=report.n_rows + n_rows, n_places=n_places, dropped=dropped)
 
 
 def _told_by_sample(sample: RawTable, stated: FileMapping) -> Resolved:

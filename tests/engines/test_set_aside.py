@@ -11,6 +11,8 @@ from judgeviz.engines import source as engine_source
 from tests.engines.test_excerpts import everything
 from tests.labels.test_set_aside import long, wide
 
+SET_ASIDE = "in a row that was set aside"
+MARKS = ("Approved", "Rejected")
 Held = Callable[[pd.DataFrame], object]
 
 
@@ -167,3 +169,38 @@ def test_files_that_are_marked_throughout_are_refused_where_reading_keeps_them(
         counted, labels = (of(tmp_path, mapping=mapping) for of in (jv.open, jv.read_labels))
         assert (counted.raters, counted.judges) == (labels.raters, labels.judges)
         assert_same_account(counted, labels)
+
+
+@pytest.mark.parametrize(
+    ("stated", "dropped"),
+    [
+        ({}, {"rater neither human nor machine in the mapping": 10, SET_ASIDE: 16}),
+        (
+            {"human": ["human_1", "human_2"], "machine": ["gpt-4o"]},
+            {"rater neither human nor machine in the mapping": 20, SET_ASIDE: 6},
+        ),
+        (
+            {"human": ["human_1", "human_2", "human_3"], "machine": ["gpt-4o", "consensus"]},
+            {SET_ASIDE: 18},
+        ),
+    ],
+)
+def test_rows_set_aside_of_raters_who_are_left_out_or_have_no_others(
+    held: Held, stated: dict[str, object], dropped: dict[str, int]
+) -> None:
+    raters = ["human_1", "human_2", "human_3", "consensus", "gpt-4o"]
+    frame = pd.DataFrame(
+        [
+            (f"q{n}", who, (n * 7 + k) % 3, MARKS[n in (2, 5) or who == "human_3"])
+            for n in range(10)
+            for k, who in enumerate(raters)
+        ],
+        columns=["item", "rater", "label", "status"],
+    )
+    mapping = {**stated, "answers": {"set_aside": "left out"}}
+
+    labels, counted = jv.read_labels(frame, mapping), jv.open(held(frame), mapping=mapping)
+
+    assert (counted.raters, counted.judges) == (labels.raters, labels.judges)
+    assert_same_account(counted, labels)
+    assert counted.report.dropped == dropped
