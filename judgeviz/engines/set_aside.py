@@ -30,7 +30,7 @@ class RowsSetAside:
     Attributes
     ----------
     marks : mapping of str to list
-        Cells that mark their rows, by column of the frame.
+        Cells that mark their rows, by column of the table.
     n_rows : int
     doubt : Doubt or None
         Where nothing says whether their labels count.
@@ -42,12 +42,16 @@ class RowsSetAside:
 
     def others(self, table: EngineTable) -> EngineTable:
         """Return the table without these rows."""
-        return replace(table, frame=table.frame.filter(~_are_marked(self.marks)), _answers={})
+        return replace(
+            table, frame=table.frame.filter(~_are_marked(table, self.marks)), _answers={}
+        )
 
     def n_rows_by(self, table: EngineTable, rater: str) -> dict[str, int]:
         """Count these rows of each rater in a column; of empty cells none."""
         own = table.columns[rater]
-        marked = replace(table, frame=table.frame.filter(_are_marked(self.marks)), _answers={})
+        marked = replace(
+            table, frame=table.frame.filter(_are_marked(table, self.marks)), _answers={}
+        )
         found = marked.distinct([own], MOST_RATERS)
         known = found.filter(found.column(own).is_valid())
         n_rows: dict[str, int] = {}
@@ -82,11 +86,11 @@ def rows_set_aside(
             name, dict(zip(texts, known.column(N).to_pylist(), strict=True))
         ):
             told = zip(cells, texts, strict=True)
-            marks[own] = [cell for cell, text in told if text in marking]
+            marks[name] = [cell for cell, text in told if text in marking]
             said.append(in_words(name, marking))
     if not marks:
         return None
-    is_marked = _are_marked(marks)
+    is_marked = _are_marked(table, marks)
     has_labels = any_of([~nw.col(table.columns[name]).is_null() for name in labels])
     counts = {"marked": is_marked, "asked": is_marked & has_labels}
     sums = {name: number_of([one]).sum() for name, one in counts.items()}
@@ -99,8 +103,13 @@ def rows_set_aside(
     return RowsSetAside(marks, n["marked"], asked(table.name, n["asked"], said).doubt)
 
 
-def _are_marked(marks: Mapping[str, list[Any]]) -> nw.Expr:
-    return any_of([is_one_of(nw.col(own), cells).fill_null(False) for own, cells in marks.items()])
+def _are_marked(table: EngineTable, marks: Mapping[str, list[Any]]) -> nw.Expr:
+    return any_of(
+        [
+            is_one_of(nw.col(table.columns[name]), cells).fill_null(False)
+            for name, cells in marks.items()
+        ]
+    )
 
 
 def check_files_say_so(

@@ -201,7 +201,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
         n_of_others = sum(n for name, n in n_aside.items() if name not in known)
         report = _with_rows_left_out(report, aside.n_rows, n_of_others, n_per_row)
     doubts += of_no_item(report, in_use.answers)
-    varying = _varying(first, table.name, mapping)
+    varying = _varying(first, table.name, mapping, aside)
     notes = (
         *table.notes,
         *said_of_format,
@@ -448,11 +448,17 @@ def _may_repeat_header(answers: pa.Table, of: Sequence[str]) -> bool:
     )
 
 
-def _varying(first: pa.Table, name: str, mapping: FileMapping) -> tuple[str, ...]:
-    """Find columns that differ within an item of the first rows, and so filter no items."""
+def _varying(
+    first: pa.Table, name: str, mapping: FileMapping, aside: RowsSetAside | None
+) -> tuple[str, ...]:
+    """Find columns that differ within an item of the first rows, and so filter no items.
+
+    Of rows that are not set aside.
+    """
     kinds = [one.with_type(pa.string()) if pa.types.is_null(one.type) else one
              for one in first.schema]  # fmt: skip
     sample = EngineTable.of(nw.from_native(first.cast(pa.schema(kinds))).lazy(), name)
+    sample = aside.others(sample) if aside else sample
     sample = with_ids_joined(sample, mapping.names("item"))
     items = Items.of(sample, mapping)
     varying = []

@@ -204,3 +204,24 @@ def test_rows_set_aside_of_raters_who_are_left_out_or_have_no_others(
     assert (counted.raters, counted.judges) == (labels.raters, labels.judges)
     assert_same_account(counted, labels)
     assert counted.report.dropped == dropped
+
+
+def test_a_column_that_says_one_thing_of_items_without_rows_set_aside_filters_them(
+    held: Held,
+) -> None:
+    frame = pd.DataFrame(
+        [
+            (f"q{n}", who, (n * 7 + k) % 3, "" if k == 2 else MARKS[n in (1, 4) and k == 0])
+            for n in range(8)
+            for k, who in enumerate(("human_1", "human_2", "gpt-4o"))
+        ],
+        columns=["item", "rater", "label", "status"],
+    ).replace({"status": {"": None}})
+    mapping = {"answers": {"set_aside": "left out"}}
+
+    labels, counted = jv.read_labels(frame, mapping), jv.open(held(frame), mapping=mapping)
+
+    assert list(counted.item_columns) == list(labels.item_columns) == ["status"]
+    assert not [note for note in counted.report.notes if "cannot filter" in note]
+    for one in (labels, counted):
+        assert one.compare("gpt-4o").where(status="Approved").n_items == 8
