@@ -528,6 +528,7 @@ def _make_another(key: str) -> None:
 def note_end_of_run() -> None:
     """After a page is drawn: note that the browser has its controls, and shows what they say."""
     st.session_state[IN_BROWSER] = dict(st.session_state.get(PAGES, {}))
+    links.forget_the_way()
 
 
 def _is_in_browser(key: str) -> bool:

@@ -33,7 +33,7 @@ from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.items import Places
 from judgeviz.labels.scale import Scale
 from pages.frame import bound, clicks, computed, links
-from pages.frame.datasets import CARRIED, LOOKED_AT
+from pages.frame.datasets import CARRIED, CHOSEN_ON, LOOKED_AT
 from pages.frame.markdown import plain
 from pages.frame.reader import IN_DRAWER, card, open_drawer
 from pages.frame.remembered import remembered
@@ -368,11 +368,36 @@ def choose(
         help="What is listed here. A click on the chart chooses the items behind it; a second "
         "click takes that back.",
     )
+    _note_choice(None if hint is None and words == options[0] else words)
     return sets.named(words)
+
+
+def _note_choice(words: str | None) -> None:
+    """Note what was chosen on this page, the last one that has the select box; None: nothing."""
+    chosen = st.session_state.setdefault(CHOSEN_ON, {})
+    chosen.pop(links.page_in_sight(), None)
+    chosen[links.page_in_sight()] = words
+
+
+def _take_up_choice(sets: ItemSets) -> None:
+    """Before the select box is drawn on another page: let it show what was chosen there before.
+
+    But for what was chosen on the way there, or on the page before where it is a set here, too.
+    """
+    chosen: dict[str | None, str | None] = st.session_state.get(CHOSEN_ON, {})
+    here = links.page_in_sight()
+    last = next(reversed(chosen), here)
+    if here not in chosen or here == last:
+        return
+    if links.is_said_anew(CONTROL) or links.is_set_on_the_way(CONTROL):
+        return
+    if sets.named(chosen[last]) is None:
+        st.session_state[CONTROL] = chosen[here]
 
 
 def in_view(sets: ItemSets) -> ItemSet | None:
     """Return what the select box, or the address bar before it is drawn, says is looked at."""
+    _take_up_choice(sets)
     said = sets.named(links.said_of(CONTROL))
     if CONTROL in st.session_state and (said is None or not links.is_said_anew(CONTROL)):
         return sets.named(st.session_state[CONTROL])

@@ -17,6 +17,7 @@ LEFT_OUT = "_left_out_of_the_link"
 FIRST_PAGE_DRAWN = "_first_page_was_drawn"
 OPEN_NEXT = "_open_next"
 PAGE_NEXT = "_page_next"  # and the controls that were set for it
+SET_ON_THE_WAY = "_set_on_the_way"  # the same, until that page is drawn
 NUMBER = "_number_of_links_that_opened_a_data_set"
 MEANT = "_meant_by_the_link"  # the link's address of a data set, and the key by which it is open
 
@@ -262,6 +263,16 @@ def open_page(page: str, controls: Mapping[str, object]) -> None:
     st.session_state[PAGE_NEXT] = page, tuple(controls)
 
 
+def is_set_on_the_way(name: str) -> bool:
+    """Whether a control was set on the way to the page that is drawn now."""
+    return name in st.session_state.get(SET_ON_THE_WAY, ())
+
+
+def forget_the_way() -> None:
+    """After a page is drawn: what comes now is not on the way to it."""
+    st.session_state.pop(SET_ON_THE_WAY, None)
+
+
 def go_where_asked() -> None:
     """Before any control is drawn: switch to the next page, with all that the address says.
 
@@ -271,6 +282,7 @@ def go_where_asked() -> None:
     context = get_script_run_ctx()
     if page is None or context is None:
         return
+    st.session_state[SET_ON_THE_WAY] = controls
     kept = {name: st.query_params.get_all(name) for name in st.query_params if name not in controls}
     if OPEN_NEXT in st.session_state:  # else the address opens the data set of before again
         kept[DATA] = [datasets.address_of(st.session_state[OPEN_NEXT])]

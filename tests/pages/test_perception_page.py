@@ -99,6 +99,24 @@ def test_a_click_lists_the_items_behind_the_bar(start):
     assert pair.items.loc[first, "text"] in listed[first]
 
 
+def test_what_was_clicked_is_there_again_after_other_pages(start):
+    words = "human median 2, judge label 5"
+    app = click(start("perception"), "perception_chart", "machine", 1, 4)
+    app.switch_page("pages/agreement.py").run()
+    assert app.selectbox(key="items").value is None
+    app.switch_page("pages/perception.py").run()
+    assert (app.selectbox(key="items").value, app.query_params["items"]) == (words, words)
+
+
+def test_what_a_button_hands_over_comes_before_what_was_chosen_there(start):
+    first = "humans unanimous, judge differs"
+    app = start("items", items="humans most divided")
+    app.switch_page("pages/perception.py").run()
+    app.selectbox(key="items").set_value(first).run()
+    app.button(key="to_items").click().run()
+    assert (app.title[0].value, app.selectbox(key="items").value) == ("Items", first)
+
+
 def test_a_second_click_takes_the_first_one_back(start):
     app = start("perception", items="human median 2, judge label 5")
     assert app.selectbox(key="items").value == "human median 2, judge label 5"
