@@ -185,6 +185,8 @@ def open_requested(options: Sequence[str]) -> None:
         st.session_state[MEANT] = wanted, meant
         st.session_state[NUMBER] = number() + 1
         streamlits_memory.leave_in_address({DATA, *_asked()})
+    elif wanted is not None:
+        streamlits_memory.let_address_wait(_asked())
     opened = meant or key
     if opened in options:
         if DATA not in st.session_state:

@@ -92,6 +92,18 @@ def leave_in_address(names: Collection[str]) -> None:
         query.set_initial_query_params_from_current()
 
 
+def let_address_wait(names: Iterable[str]) -> None:
+    """Before any control is drawn: let none begin with what the address says of these names.
+
+    The address itself stays as it is.
+    """
+    context = get_script_run_ctx()
+    if context is not None:
+        with context.session_state.query_params() as query:
+            for name in names:
+                query._initial_query_params.pop(name, None)
+
+
 def take_out_of_address(key: str) -> None:
     """Take out of the address bar what a control said that is not drawn any more.
 

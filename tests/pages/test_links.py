@@ -126,6 +126,24 @@ def test_a_link_to_an_upload_is_kept_for_pages_that_are_drawn_later(start):
     assert any("of 11 items" in words(caption) for caption in app.caption)
 
 
+def test_settings_of_a_link_wait_for_its_data_set(start):
+    key = f"mine-{content_digits(GOOD)}"
+    app = start("perception", data=key, seed="5", bins="2")
+
+    def said():
+        return app.number_input(key="seed").value, app.multiselect(key="bins").value
+
+    assert said() == (0, [])
+    assert (app.query_params["seed"], app.query_params["bins"]) == ("5", "2")
+    app.number_input(key="seed").set_value(7).run()
+    app.switch_page("pages/data.py").run()
+    assert said() == (7, [])
+    app.file_uploader(key="upload").upload("mine.csv", GOOD, "text/csv")
+    app.run()
+    assert_calm(app)
+    assert said() == (5, ["2"])
+
+
 def test_what_is_clicked_on_a_link_waits_for_its_page(start):
     clicked = "others' PA = 1"
     app = start("agreement", data=f"mine-{content_digits(GOOD)}", items=clicked)
