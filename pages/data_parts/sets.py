@@ -37,7 +37,7 @@ def offer_session(current: DataSet) -> None:
     here = {name: st.query_params.get_all(name) for name in st.query_params}
     controls = bound.last_drawn() | here
     controls[links.DATA] = [current.address]
-    tags = dict(st.session_state.get(datasets.TAGS, {}))
+    tags = datasets.tags()
     saved = [
         (data.title, held(data.files), data.labels.mapping)
         for data in datasets.uploads()

@@ -132,5 +132,6 @@ def open_session(name: str, content: bytes) -> None:
             files = saved.files or ()
             datasets.waiting().append(Waiting(files, str(problem), problem.doubts))
     report_draft.restore(*report)
-    st.session_state[datasets.TAGS] = {**st.session_state.get(datasets.TAGS, {}), **tags}
+    for key, words in tags.items():
+        datasets.tell(key, words)
     links.open_saved(session.controls, datasets.available(), FIRST_PAGE)

@@ -137,10 +137,25 @@ class Waiting:
         return ", ".join(name for name, _ in self.files)
 
 
+@dataclass(frozen=True)
+class Tags:
+    """What is known of a data set, as it was typed, under the data set's key."""
+
+    key: str
+    words: str
+
+    @property
+    def n_bytes(self) -> int:
+        """About how much memory it takes."""
+        return len(self.words)
+
+
 _KEPT: KeptUploads[DataSet] = KeptUploads()  # of all browsers, one place for the whole process
+_KEPT_TAGS: KeptUploads[Tags] = KeptUploads()
 KEPT_REPORTS: KeptUploads[Kept] = KeptUploads()  # as the uploads, so that a reload loses neither
 sweep_regularly(
     _KEPT.forget_old,
+    _KEPT_TAGS.forget_old,
     KEPT_REPORTS.forget_old,
     MEMORY.forget_old,
     streamlits_memory.forget_ended_sessions,
@@ -171,10 +186,12 @@ def uploads() -> list[DataSet]:
 
 def opened(key: str) -> DataSet:
     """Return a data set with its labels."""
-    upload = _uploads().get(key)
+    upload, browser = _uploads().get(key), own_browser()
+    if browser is not None and key in tags():
+        _KEPT_TAGS.use(browser, Tags(key, tags()[key]))
     if upload is None:
         return _opened_demo(key)
-    if (browser := own_browser()) is not None:
+    if browser is not None:
         _KEPT.use(browser, upload)
     return upload
 
@@ -239,19 +256,48 @@ def rename(data: DataSet, title: str) -> DataSet:
     unused = title if title == data.title else _unused_title(title)
     labels = data.labels.renamed(unused)
     key = key_of(unused, content_of(data.key))
-    tags = st.session_state.get(TAGS, {})
-    if data.key in tags:
-        tags[key] = tags.pop(data.key)
+    if data.key in tags():
+        tell(key, tags()[data.key])
+        if key != data.key:
+            _forget_tags(data.key)
     on_board = st.session_state.get(ON_BOARD)
     if on_board is not None:
         st.session_state[ON_BOARD] = [key if one == data.key else one for one in on_board]
     return _added(replace(data, key=key, title=unused, labels=labels), [data])
 
 
-def tags_of(data: DataSet, tags: Mapping[str, str]) -> dict[str, str]:
+def tags() -> Mapping[str, str]:
+    """Return what is known of each data set, by its key; at first what was known before a reload.
+
+    Of a data set that is removed nothing is known any more.
+    """
+    if TAGS not in st.session_state:
+        browser = own_browser()
+        kept = {} if browser is None else _KEPT_TAGS.of_browser(browser)
+        st.session_state[TAGS] = {key: one.words for key, one in kept.items()}
+    known: dict[str, str] = st.session_state[TAGS]
+    return known
+
+
+def tell(key: str, words: str) -> None:
+    """Keep what is known of a data set, for as long as the data set."""
+    if tags().get(key) == words:
+        return
+    st.session_state[TAGS] = {**tags(), key: words}
+    if (browser := own_browser()) is not None:
+        _KEPT_TAGS.keep(browser, Tags(key, words))
+
+
+def _forget_tags(key: str) -> None:
+    st.session_state[TAGS] = {one: words for one, words in tags().items() if one != key}
+    if (browser := own_browser()) is not None:
+        _KEPT_TAGS.remove(browser, key)
+
+
+def tags_of(data: DataSet, saved: Mapping[str, str]) -> dict[str, str]:
     """Return what a session knows of a data set that had another name in it, by its key here."""
-    known = [said for key, said in tags.items() if content_of(key) == content_of(data.key)]
-    return {data.key: known[0]} if known and data.key not in tags else {}
+    known = [said for key, said in saved.items() if content_of(key) == content_of(data.key)]
+    return {data.key: known[0]} if known and data.key not in saved else {}
 
 
 def change_mapping(data: DataSet, mapping: LabelMapping) -> DataSet:
@@ -282,6 +328,7 @@ def remove(data: DataSet) -> None:
     if browser is not None:
         _KEPT.remove(browser, data.key)
         KEPT_REPORTS.forget(browser, DRAFT)
+    _forget_tags(data.key)
     forget_read(data.files)
     for owner in (data.labels.digest, FIGURES):
         MEMORY.forget(owner)
@@ -629,6 +676,7 @@ def _uploads() -> dict[str, DataSet]:
         for key in _KEPT.removed(browser):
             gone = found.pop(key, None)
             if gone is not None:
+                _forget_tags(key)
                 st.session_state.setdefault(REMOVED_ELSEWHERE, []).append(gone.title)
                 for name in (LOOKED_AT, CARRIED, CHOSEN_ON):  # which hold the data
                     st.session_state.pop(name, None)

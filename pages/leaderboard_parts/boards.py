@@ -78,21 +78,22 @@ def why_no_jury(sets: Sequence[DataSet], jurors: tuple[str, ...]) -> list[str]:
 
 def ask_tags(sets: Sequence[DataSet]) -> dict[str, dict[str, str]]:
     """Ask in a box what is known of each data set, by name; by this the board is broken down."""
-    known: dict[str, str] = st.session_state.setdefault(datasets.TAGS, {})
     with st.popover("About the data sets", icon=":material/sell:", key="tags_box"):
         for data in sets:
-            known[data.key] = st.text_input(
+            words = st.text_input(
                 plain(data.title),
-                known.get(data.key, ""),
+                datasets.tags().get(data.key, ""),
                 key=f"tags_{data.key}",
                 placeholder="task: summaries, raters: expert, items: machine",
                 help="What the board can be broken down by: names and values, as in "
-                "'task: summaries, raters: expert'. They go into the session file.",
+                "'task: summaries, raters: expert'. They are kept as long as the data set, and "
+                "go into the session file.",
             )
-            unread = unread_tags(known[data.key])
+            datasets.tell(data.key, words)
+            unread = unread_tags(words)
             if unread:
                 st.caption(f"Left out, as it is no name: value: {plain(quoted(unread))}.")
-    return {data.labels.name: read_tags(known[data.key]) for data in sets}
+    return {data.labels.name: read_tags(datasets.tags()[data.key]) for data in sets}
 
 
 def unread_tags(text: str) -> list[str]:

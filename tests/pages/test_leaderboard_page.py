@@ -4,7 +4,7 @@ import pytest
 
 import judgeviz as jv
 from judgeviz.analysis.pooled_pairs import DEPENDS_ON_NAMES
-from pages.frame import charts
+from pages.frame import charts, datasets
 from pages.leaderboard_parts.boards import read_tags
 from tests.pages.reading import assert_calm, figure_text, figures, words
 from tests.pages.test_data_page import GOOD, upload
@@ -356,6 +356,21 @@ def test_what_is_said_of_a_data_set_goes_with_its_name(start):
     assert renamed.startswith("yours-")
     assert app.multiselect(key="boards").value == [renamed]
     assert app.text_input(key=f"tags_{renamed}").value == "task = summaries; raters: expert"
+
+
+def test_what_is_said_of_a_data_set_is_there_after_a_reload_until_it_is_removed(start, monkeypatch):
+    monkeypatch.setattr(datasets, "own_browser", lambda: b"who says something of data")
+    app = upload(start("data"), ("mine.csv", GOOD))
+    key = app.selectbox(key="data").value
+    app.switch_page("pages/leaderboard.py").run()
+    app.text_input(key=f"tags_{key}").set_value("task: chat").run()
+    again = start("leaderboard", data=key)
+    assert again.text_input(key=f"tags_{key}").value == "task: chat"
+    again.switch_page("pages/data.py").run()
+    again.button(key=f"set_remove_{key}").click().run()
+    app.run()  # of another tab
+    for one in (app, again, upload(start("data"), ("mine.csv", GOOD))):
+        assert one.session_state["_tags"].get(key, "") == ""
 
 
 @pytest.mark.parametrize(
