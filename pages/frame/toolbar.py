@@ -66,7 +66,6 @@ def draw(page: str) -> Selection:
             judges = _judges(labels, criterion)
         judge = judge_in_view(judges)
         scale = labels.scale(criterion)
-        chips_place = st.container(key="chips")
         with st.popover("Filters", icon=":material/filter_alt:", key="filters_box"):
             pairs: tuple[tuple[str, str], ...] = ()
             with st.container():
@@ -82,6 +81,7 @@ def draw(page: str) -> Selection:
             chosen = settings.draw(labels, scale, proposals, has_invalid)
         glossary.offer()
         manual.offer(page)
+        chips_place = st.container(key="chips", horizontal=True, gap="small")
     palette.apply(chosen.palette)
     chosen_all = Selection(data, criterion, judge, judges, filters, bins, pairs, chosen)
     with chips_place:

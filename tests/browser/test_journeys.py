@@ -350,6 +350,25 @@ def test_a_filter_that_was_taken_off_stays_off(page: Page, app: str) -> None:
     expect(chips).to_have_text(["Human median: 1 ✕", "system: Aster ✕"])
 
 
+def test_filters_in_force_stand_beside_each_other_and_leave_the_judges_their_room(
+    page: Page, app: str
+) -> None:
+    judges = page.locator(".st-key-judges_place")
+
+    def shown(filters: str) -> tuple[dict[str, float], list[dict[str, float]]]:
+        open_page(page, f"{app}/items{filters}", "Items")
+        box = judges.bounding_box()
+        assert box is not None
+        chips = page.locator(".st-key-chips button:visible")
+        return dict(box), chips.evaluate_all("all => all.map(one => one.getBoundingClientRect())")
+
+    alone, none = shown("")
+    beside, (first, second) = shown("?bins=3&by=system&keep_system=Aster")
+    assert (none, beside) == ([], alone)
+    assert second["top"] == first["top"] >= alone["y"] + alone["height"]
+    assert second["left"] > first["right"]
+
+
 def test_a_cluster_that_a_button_chose_stays_chosen(page: Page, app: str) -> None:
     open_page(page, f"{app}/data", "Data")
     upload(page, "alike.csv", MANY_ITEMS.encode())
