@@ -268,8 +268,10 @@ def _check_countable(table: EngineTable, sample: RawTable, mapping: FileMapping)
             "engine turns votes by it; read the table by read_labels."
         )
     if "rows" in mapping.answers:
+        roles = ("item",) if mapping.column("item") else ITEM_ROLES
+        named = [column for role in roles if (column := mapping.column(role))]
         raise LabelError(
-            f"Rows of '{table.name}' that have the same {quoted(mapping.names('item'))} say "
+            f"Rows of '{table.name}' that have the same {quoted(named)} say "
             "different things, and no engine tells them apart; name their raters in a column "
             "'rater', or read the table by read_labels."
         )

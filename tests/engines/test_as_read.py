@@ -274,6 +274,20 @@ def test_rows_of_one_item_without_a_raters_name_are_told_apart_by_no_engine(
     assert not caught.value.doubts
 
 
+def test_rows_of_one_output_without_a_raters_name_are_told_by_source_and_system(held: Held) -> None:
+    frame = pd.DataFrame(
+        [
+            (f"d{n}", system, kind, (n * 7 + k * (n + 1) + len(system)) % 4)
+            for n in range(8)
+            for system in ("sA", "sBB")
+            for k, kind in enumerate(("human", "human", "machine"))
+        ],
+        columns=["doc_id", "system", "kind", "value"],
+    )
+    with pytest.raises(jv.LabelError, match="that have the same 'doc_id', 'system' say different"):
+        jv.open(held(frame))
+
+
 def crowd() -> pd.DataFrame:
     """A report of CrowdFlower, in which a worker failed the checks."""
     rows = [

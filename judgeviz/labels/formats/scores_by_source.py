@@ -29,7 +29,7 @@ SIDE = re.compile(
 )
 # Who gave a score; a user may as well be whom a system served.
 AUTHOR = re.compile(
-    r"(.+_)?((author|creator)(_?(user_)?(id|name|email))?|[a-z]+(ed|en)_by(_?(user_)?(id|name|email))?)"
+    r"(.+_)?((author|creator)(_?(user_)?(id|name|email))?|[a-z]+(ed|en)_by(_?(user_)?(id|name|email))?)|by"
 )
 MODELS = ("judge_model", "evaluator_model", "evaluator", "evaluator_name", "judge", "judge_name")
 OF_A_SIDE = re.compile(r"_(type|kind)$")

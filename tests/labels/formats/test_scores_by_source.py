@@ -179,3 +179,20 @@ def test_columns_of_a_tools_export_may_be_named_by_a_mapping() -> None:
 
     assert (labels.raters, labels.judges) == (("anna", "ben"), ("gpt-4o",))
     assert (labels.criteria, labels.report.n_labels) == (("acc",), 24)
+
+
+@pytest.mark.parametrize("systems", [(), ("sA", "sB")])
+def test_people_in_a_column_called_by_are_named(systems: tuple[str, ...]) -> None:
+    rows = [
+        {"doc_id": f"d{n}", **({"system": system} if systems else {}), "kind": kind, "by": who,
+         "value": (n * 7 + k * n + len(systems)) % 4}
+        for n in range(8)
+        for system in systems or ("",)
+        for k, (kind, who) in enumerate([("human", "anna"), ("human", "ben"), ("machine", None)])
+    ]  # fmt: skip
+
+    labels = read_labels(csv_file(rows))
+
+    assert (labels.raters, labels.judges) == (("anna", "ben"), ("machine",))
+    assert labels.compare("machine").n_items == 8 * max(1, len(systems))
+    assert labels.report.n_labels == len(rows)
