@@ -202,3 +202,39 @@ def test_such_a_file_beside_files_of_a_person_each_is_not_read(tmp_path: Path, t
         assert (title in read.raters) == (name == "one")
     stated = {"files": [{"human": ["ben"]}, {"human": [title]}]}
     assert jv.read_labels(paths, stated).raters == ("ben", title)
+
+
+@pytest.mark.parametrize("humans", [HUMANS, ("anna", "ben")])
+@pytest.mark.parametrize(
+    ("title", "raters"),
+    [
+        ("human_avg", ()),
+        ("mean_human", ()),
+        ("human_majority", ()),
+        ("expert", ("expert",)),
+        ("second_human", ("second_human",)),
+    ],
+)
+def test_a_file_of_one_column_beside_the_humans_is_left_out_or_one_more_human_on_their_criterion(
+    tmp_path: Path, title: str, raters: Sequence[str], humans: Sequence[str]
+) -> None:
+    put(tmp_path, {"humans": humans, "judges": JUDGES})
+    rows(["one"]).drop(columns="rater").to_csv(tmp_path / f"{title}.csv", index=False)
+
+    labels = jv.read_labels(tmp_path)
+
+    assert set(labels.raters) == {*humans, *raters}
+    assert (labels.judges, len(labels.criteria)) == (JUDGES, 1)
+    assert labels.report.n_labels == N * (len(humans) + len(raters) + 2)
+    assert labels.compare("gpt-4o").n_items == N
+    left_out = [note for note in labels.report.notes if f"{title}.csv" in note]
+    assert bool(left_out) is not bool(raters)
+
+
+def test_a_file_called_after_a_person_beside_the_humans_is_asked_about(tmp_path: Path) -> None:
+    put(tmp_path, {"humans": HUMANS, "judges": JUDGES})
+    rows(["one"]).drop(columns="rater").to_csv(tmp_path / "carla.csv", index=False)
+
+    with pytest.raises(jv.LabelError, match="whether its labels are a human's or a judge's"):
+        jv.read_labels(tmp_path)
+    assert set(jv.read_labels(tmp_path, None, "accept").raters) == {*HUMANS, "carla"}

@@ -99,7 +99,8 @@ def files_of_one_rater(
 
     The columns are called alike in several, whatever their case, or the only one as its file is.
     Which they are, files with the same columns say together: one rater may say one thing of all.
-    Of humans alone two are needed; a single such file beside those of models is read as any.
+    Of humans alone two are needed, or one beside a file whose rows name people and that has a
+    column called so; a single such file beside those of models is read as any.
     """
     if len(tables) < 2:
         return [None] * len(tables)
@@ -113,12 +114,26 @@ def files_of_one_rater(
     if len(people) > 1 and all(one.is_column for one in people):
         return found
     are_stated = any(own.humans or own.machine_names for own in stated)
-    alike = len({_plain(one) for one in people}) == 1 and (len(people) > 1 or are_stated)
+    are_several = len(people) > 1 or are_stated or _is_beside_people(people, tables)
+    alike = len({_plain(one) for one in people}) == 1 and are_several
     if not alike or len(set(names)) < len(names):
         return [None] * len(tables)
     labels = set(_plain(people[0]))
     read = [one if one is not None and set(_plain(one)) == labels else None for one in found]
     return [None if one is None else _with_beside_of_all(one, read) for one in read]
+
+
+def _is_beside_people(people: Sequence[FileOfOneRater], tables: Sequence[RawTable]) -> bool:
+    """Whether a person's file stands beside one whose rows name people, with columns called so."""
+    if len(people) != 1:
+        return False
+    [one] = people
+    return (one.kind == "human" or holds_a_given_name(one.rater)) and any(
+        table.preset is None
+        and {*one.labels} <= {*map(str, table.frame.columns)}
+        and (_side(table) == "human" or (_side(table) and kind_by_name(table.name) == "human"))
+        for table in tables
+    )
 
 
 def _with_beside_of_all(

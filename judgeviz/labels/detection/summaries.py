@@ -108,8 +108,10 @@ def _called_as_agreed(table: RawTable) -> str | None:
     [name] = labels
     if roles.is_adjudicated(name):
         return name if roles.is_human_name(name) or kind == "human" else None
+    title = table.title
     is_of_title = kind == "human" and roles.is_label_name(name)
-    return table.title if is_of_title and roles.is_adjudicated(table.title) else None
+    sums_up = roles.is_adjudicated(title) or roles.is_summary_name(title)
+    return title if is_of_title and sums_up else None
 
 
 def _humans(table: RawTable) -> Sequence[str]:
