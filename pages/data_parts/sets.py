@@ -1,5 +1,7 @@
 """The data sets of this browser: opened, renamed and removed."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from judgeviz.errors import counted
@@ -21,9 +23,9 @@ def draw(current: DataSet) -> None:
         for data in uploads:
             _row(data, is_open=data.key == current.key)
         st.caption(
-            "They are in this server's memory alone, and nothing is written to disk. What is not "
-            f"looked at is dropped after {KEPT_SECONDS / 60:.3g} minutes, so that reloading a page "
-            "keeps it; Remove drops it at once."
+            f"{_where_they_are(uploads)} What is not looked at is dropped after "
+            f"{KEPT_SECONDS / 60:.3g} minutes, so that reloading a page keeps it; Remove drops it "
+            "at once."
         )
         if any(data.labels.counted_by and not data.is_on_disk for data in uploads):
             st.caption(
@@ -32,17 +34,32 @@ def draw(current: DataSet) -> None:
             )
 
 
+def _where_they_are(uploads: Sequence[DataSet]) -> str:
+    in_memory = "in this server's memory alone, and nothing is written to disk."
+    n_on_disk = sum(data.is_on_disk for data in uploads)
+    if not n_on_disk:
+        return f"They are {in_memory}"
+    if n_on_disk == len(uploads):
+        return "They stay in their files, which nothing here changes or removes."
+    return (
+        "A table 'in its file' stays there, and nothing here changes or removes the file. All "
+        f"others are {in_memory}"
+    )
+
+
 def offer_session(current: DataSet) -> None:
     """Offer all data sets and settings as a file, which opens here again, or elsewhere."""
     here = {name: st.query_params.get_all(name) for name in st.query_params}
     controls = bound.last_drawn() | here
     controls[links.DATA] = [current.address]
     tags = datasets.tags()
+    uploads = datasets.uploads()
     saved = [
         (data.title, held(data.files), data.labels.mapping)
-        for data in datasets.uploads()
-        if not data.is_on_disk  # what stays in its file is opened from there
+        for data in uploads
+        if not data.is_on_disk
     ]
+    left_out = [data.title for data in uploads if data.is_on_disk]
     report = report_draft.content()
     with st.expander("Save this session", icon=":material/save:"):
         left, right = st.columns([3, 1], vertical_alignment="center")
@@ -67,6 +84,11 @@ def offer_session(current: DataSet) -> None:
             help="Your data sets, what they were read as, the report, and all settings. Drop "
             "it above to go on where you are, here or on another machine.",
         )
+        if left_out:
+            st.caption(
+                f"Left out: {plain(', '.join(left_out))}. A table 'in its file' goes into no "
+                "session file; open it from its file again."
+            )
 
 
 def _row(data: DataSet, is_open: bool) -> None:

@@ -21,7 +21,7 @@ from judgeviz.engines import counted, opening
 from judgeviz.export.table import rounded
 from pages.frame import arrivals, counting, datasets
 from tests.pages.reading import figure_text, figures, words
-from tests.pages.test_data_page import keyed
+from tests.pages.test_data_page import GOOD, keyed
 from tests.pages.test_every_control import PAGES
 
 Open = Callable[..., AppTest]
@@ -279,6 +279,31 @@ def test_the_data_page_says_what_was_read(open_large: Open) -> None:
     said = [one.value for one in app.caption]
     assert any("which stay in their file" in one for one in said)
     assert any("were told from the first 960 rows" in one for one in said)
+
+
+def test_the_data_page_says_of_a_table_in_its_file_what_holds_of_it(open_large: Open) -> None:
+    app = open_large("summaries", "data")
+    left_out = (
+        "Left out: study. A table 'in its file' goes into no session file; open it from its file "
+        "again."
+    )
+    dropped = (
+        " What is not looked at is dropped after 15 minutes, so that reloading a page keeps it; "
+        "Remove drops it at once."
+    )
+    said = [words(one) for one in app.caption]
+    alone = "They stay in their files, which nothing here changes or removes."
+    assert f"{alone}{dropped}" in said
+    assert left_out in said
+    app.file_uploader(key="upload").upload("mine.csv", GOOD, "text/csv")
+    app.run()
+    said = [words(one) for one in app.caption]
+    beside = (
+        "A table 'in its file' stays there, and nothing here changes or removes the file. All "
+        "others are in this server's memory alone, and nothing is written to disk."
+    )
+    assert f"{beside}{dropped}" in said
+    assert left_out in said
 
 
 def test_small_files_and_others_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
