@@ -156,3 +156,13 @@ def test_labels_that_look_like_lists_stay_whole(cells) -> None:
     labels = read_labels(upload(frame.to_csv(index=False)), on_doubt="accept")
     assert labels.raters == ("human_1", "human_2")
     assert labels.report.n_labels == 24
+
+
+def test_lists_of_labels_that_come_back_name_no_raters() -> None:
+    # 25 lists of the humans, each once beside some of the judge's, as people and items may be
+    rng = np.random.default_rng(0)
+    human, judge = rng.integers(1, 6, (300, 2)).tolist(), rng.integers(1, 6, (300, 4)).tolist()
+    table = pd.DataFrame({"item": [f"q{n}" for n in range(300)], "human": human, "gpt-4o": judge})
+    labels = read_labels(upload(table.to_csv(index=False)))
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    assert labels.report.n_labels == 6 * 300

@@ -30,6 +30,7 @@ from judgeviz.labels.detection.contents import (
     are_numbers,
     are_sentences,
     come_back,
+    holds_lists,
     is_once_by_each_rater,
     is_prose,
     repeats,
@@ -656,7 +657,7 @@ def _people_of_one_kind(sight: Sight) -> str | None:
     Where a model is among them it is asked about, as under any name.
     """
     frame = sight.table.frame
-    texts = [c for c in sight.free_plain if not are_numbers(frame[c])]
+    texts = [c for c in sight.free_plain if not (are_numbers(frame[c]) or holds_lists(frame[c]))]
     for column in texts:
         is_of_people = roles.HUMAN_NOUN_ALONE.fullmatch(roles.normalised(column)) is not None
         if not is_of_people or roles.names_writers(column) or not come_back(frame[column]):
