@@ -4,12 +4,12 @@ No name tells such criteria from metadata, but what they hold does: what describ
 same in all of its rows, and several raters of an item say different things of it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pandas as pd
 
-from judgeviz.labels.coding import Coded, combined, determines, text_of
+from judgeviz.labels.coding import Coded, combined, counted_keys, determines, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.agreeing import raters_agree
 from judgeviz.labels.detection.beside import are_dates, is_a_grade, is_named_so
@@ -87,13 +87,16 @@ def called_as_metadata(sight: Sight, labels: Sequence[str]) -> CalledAsMetadata:
     found = CalledAsMetadata([], [], [], [])
     mapping = sight.mapping
     told_by = [c for role in ("system", "system_a", "system_b") if (c := mapping.column(role))]
-    items = _items(sight, mapping.column("item") or mapping.column("source"), told_by)
+    called_so = _called_so(sight, labels)
+    item = mapping.column("item") or mapping.column("source")
+    items = _items(sight, item, told_by) if called_so else None
     if items is None:
         return found
     frame = sight.table.frame
     scales = [said_in(frame[label]) for label in labels]
-    for column in _said_by_raters(sight, items, labels):
-        found.add(column, frame[column], items, scales)
+    for column in called_so:
+        if _differ(sight, frame[column], items):
+            found.add(column, frame[column], items, scales)
     return found
 
 
@@ -125,10 +128,11 @@ def _items(sight: Sight, item: str | None, told_by: Sequence[str] = ()) -> Coded
     frame, rater = sight.table.frame, sight.mapping.column("rater")
     if item is None or rater is None:
         return None
-    items = combined([text_of(frame[column]) for column in (item, *told_by)])
-    rows = combined([items, text_of(frame[rater])])
-    n_rows = int((rows.codes >= 0).sum())
-    return items if len(rows.names) >= SHARE_OF_SINGLE_LABELS * n_rows > 0 else None
+    parts, raters = [text_of(frame[column]) for column in (item, *told_by)], text_of(frame[rater])
+    items = parts[0] if len(parts) == 1 else combined(parts)
+    whole = ~(items.missing | raters.missing)
+    keys, _ = counted_keys(items.codes[whole], raters.codes[whole], len(raters.names))
+    return items if len(keys) >= SHARE_OF_SINGLE_LABELS * whole.sum() > 0 else None
 
 
 def _differ(sight: Sight, column: pd.Series, items: Coded) -> bool:
@@ -138,18 +142,20 @@ def _differ(sight: Sight, column: pd.Series, items: Coded) -> bool:
     return not any(determines(one.codes, own.codes) for one in (items, raters))
 
 
-def _said_by_raters(sight: Sight, items: Coded, labels: Sequence[str]) -> Iterable[str]:
-    """Columns called as metadata with few labels that differ between raters of an item."""
+def _called_so(sight: Sight, labels: Sequence[str]) -> list[str]:
+    """Columns called as metadata with few labels that come back, as people's do."""
     frame, rater = sight.table.frame, sight.mapping.column("rater") or ""
-    for column in sight.free_plain:
-        own = frame[column]
-        is_metadata = is_named_so(column) and not is_a_grade(column, own)
-        if (
-            column not in labels
-            and (is_metadata or is_number_named_as_a_text(column, own))
-            and 1 < len(own.array.categories) <= MOST_LABELS_OF_A_SCALE
-            and come_back(own)
-            and not (is_prose(own) or are_dates(own) or roles.is_said_of(rater, column))
-            and _differ(sight, own, items)
-        ):
-            yield column
+    return [
+        column
+        for column in sight.free_plain
+        if column not in labels
+        and (
+            (is_named_so(column) and not is_a_grade(column, frame[column]))
+            or is_number_named_as_a_text(column, frame[column])
+        )
+        and 1 < len(frame[column].array.categories) <= MOST_LABELS_OF_A_SCALE
+        and come_back(frame[column])
+        and not (
+            is_prose(frame[column]) or are_dates(frame[column]) or roles.is_said_of(rater, column)
+        )
+    ]
