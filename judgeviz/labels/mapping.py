@@ -57,6 +57,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "blanks": ("as above", "missing"),  # below an id that is written once
     "points": ("thousands", "decimals"),  # of numbers with three digits behind each
     "set_aside": ("left out", "kept"),  # rows that a column marks as rejected, or not finished
+    "sittings": ("one", "files", "raters"),  # called by when they began: one rater's, or a file's
 }
 
 

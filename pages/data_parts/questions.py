@@ -96,6 +96,9 @@ ANSWERS_IN_WORDS = {
     ("blanks", "missing"): "missing, and their labels are left out",
     ("set_aside", "left out"): "left out, and counted",
     ("set_aside", "kept"): "kept as the others",
+    ("sittings", "one"): "sittings of one rater",
+    ("sittings", "files"): "sittings of one rater to a file, who is called as the file",
+    ("sittings", "raters"): "a rater each",
 }
 QUESTIONS_OF_FORMATS = {
     "several": "Several choices in one answer",
@@ -124,6 +127,7 @@ QUESTIONS_OF_FORMATS = {
     "points": "Points in numbers",
     "blanks": "Blank cells below ids",
     "set_aside": "Rows that were set aside",
+    "sittings": "Sessions called by when they began",
 }
 
 

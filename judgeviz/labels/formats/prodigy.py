@@ -4,14 +4,21 @@ A binary task asks about ``label`` and is answered ``accept`` or ``reject``; a c
 ``options``, and what was chosen in ``accept``. ``ignore`` is no answer. An item is what was shown,
 ``_input_hash``; the rater is ``_annotator_id``, which the tool may write as ``dataset-name``. Of a
 review the labels are what the annotators said, the ``versions`` with their ``sessions``; what the
-reviewer decided on seeing them is no further label.
+reviewer decided on seeing them is no further label. Where nobody gave a name to a session, the tool
+writes when it began, which names a sitting and no rater.
 """
 
 import os
+import re
 from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import PurePath
 
-from judgeviz.labels.formats.answers import REGION, Answers, about_items
+from judgeviz.errors import Doubt, quoted
+from judgeviz.labels.formats.answers import ANONYMOUS, REGION, Answers, about_items
+from judgeviz.labels.formats.long_table import how_counted
 from judgeviz.labels.formats.values import is_list, mapping_of, records_of, text_of
+from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 
@@ -20,6 +27,8 @@ ACCEPT, REJECT, IGNORE = "accept", "reject", "ignore"
 BINARY = {"kind": "nominal", "categories": [ACCEPT, REJECT]}
 HASHES = ("_input_hash", "_task_hash")
 RATERS = ("_annotator_id", "_session_id")
+SITTING = re.compile(r"(?<!\d)\d{4}-\d{2}-\d{2}_\d{2}-\d{2}-\d{2}$")
+OF_ONE, OF_FILES, OF_RATERS = ANSWERS["sittings"]
 CHOICE, ANSWER = "choice", "answer"
 REVIEWED = "a reviewer's decision on answers that stand beside it"
 REJECTED = "a choice among options that were rejected as a whole"
@@ -63,14 +72,58 @@ def read(document: Document) -> RawTable:
     described = about_items(document, data, hashes, "meta")
     given = [_versions(record) for record in records]
     of_sessions = iter(_without_prefix([who for own in given for who, _ in own]))
+    whose, questions = _whose_sittings(document)
+    one = {OF_ONE: ANONYMOUS, OF_FILES: PurePath(document.name).stem}.get(whose)
+
+    def named(rater: str) -> str:
+        return one if one is not None and SITTING.fullmatch(rater) else rater
+
     for rater, versions, (record, about) in zip(raters, given, described, strict=True):
         if versions and record.get("answer") in (ACCEPT, REJECT):
             answers.leave_out(REVIEWED)
         for _, version in versions:
-            _add(answers, about, next(of_sessions), version)
+            _add(answers, about, named(next(of_sessions)), version)
         if not versions:
-            _add(answers, about, rater, record)
-    return answers.table(document, NAME)
+            _add(answers, about, named(rater), record)
+    table = answers.table(document, NAME)
+    return replace(table, questions=(*table.questions, *questions))
+
+
+def _whose_sittings(document: Document) -> tuple[str, tuple[Doubt, ...]]:
+    """Say whose answers those are that name only when a session began, and ask where it matters."""
+    files = [_sittings(one) for one in (document, *document.siblings) if sniff(one)]
+    files = [one for one in files if one]
+    different = {time for one in files for time in one}
+    if len(different) < 2:
+        return document.answers.get("sittings", OF_ONE), ()
+    is_answered_again = any(_share_items(list(one.values())) for one in files)
+    are_of_files = _share_items([set[object]().union(*one.values()) for one in files])
+    guess = OF_RATERS if is_answered_again else OF_FILES if are_of_files else OF_ONE
+    if guess == OF_FILES and all(len(one) == 1 for one in files):
+        return document.answers.get("sittings", OF_FILES), ()
+    before = (one for one in document.siblings[: document.number] if sniff(one))
+    is_first = bool(_sittings(document)) and not any(map(_sittings, before))
+    reason = (
+        f"sessions of '{document.name}' name no rater but the time they began at, such as "
+        f"{quoted(sorted(different)[:1])}, and may be sittings of one person, of one person to a "
+        "file, or of a rater each"
+    )
+    whose, question = how_counted(document, "sittings", reason, guess)
+    return whose, (question,) if is_first else ()
+
+
+def _sittings(document: Document) -> dict[str, set[object]]:
+    """Items answered in each session that is called by its time."""
+    found: dict[str, set[object]] = {}
+    for record in document.records:
+        for who in [who for who, _ in _versions(record)] or [_rater(record)]:
+            if time := SITTING.search(who):
+                found.setdefault(time.group(), set()).add(_hash(record))
+    return found
+
+
+def _share_items(sets: Sequence[set[object]]) -> bool:
+    return sum(map(len, sets)) > len(set[object]().union(*sets))
 
 
 def _add(answers: Answers, about: Record, rater: str, record: Record) -> None:
@@ -124,11 +177,11 @@ def _rater(record: Record) -> str:
 
 
 def _without_prefix(raters: Sequence[str]) -> list[str]:
-    """Names without the data set's, with which all of several raters start."""
-    different = {rater for rater in raters if rater}
+    """Names without the data set's, with which all of several raters start; times as they are."""
+    different = {SITTING.sub("", rater) for rater in raters if rater}
     prefix = os.path.commonprefix(sorted(different)) if len(different) > 1 else ""
     start = prefix.rfind("-") + 1
-    return [rater[start:] for rater in raters]
+    return [time.group() if (time := SITTING.search(rater)) else rater[start:] for rater in raters]
 
 
 def _shown(record: Record) -> Record:

@@ -4,6 +4,7 @@ import pytest
 
 from judgeviz.errors import LabelError
 from tests.labels.formats.exports import json_lines, labels_of, read
+from tests.labels.sources import Upload
 
 
 def line(number: int, who: str | None, answer: str, **more: object) -> dict:
@@ -122,3 +123,53 @@ def test_a_review_that_does_not_name_the_annotators_is_its_reviewers() -> None:
     assert {(rater, label) for _, rater, _, _, label in labels_of(read(json_lines(lines)))} == {
         ("rev", "POS"), ("other", "POS"), ("other", "NEG"),
     }  # fmt: skip
+
+
+FIRST, SECOND, THIRD = "2024-05-02_14-07-49", "2024-05-04_17-34-15", "2024-05-07_18-31-37"
+
+
+def answered_in(*sessions: tuple[str, range], name: str = "file.jsonl") -> Upload:
+    """Items by the session in which each was accepted."""
+    lines = [line(n, who, "accept", label="OK") for who, items in sessions for n in items]
+    return json_lines(lines, name)
+
+
+def humans_of(*files: Upload, **options: object) -> set[str]:
+    for file in files:
+        file.seek(0)
+    return {rater for _, rater, kind, _, _ in labels_of(read(*files, **options)) if kind == "human"}
+
+
+def stated(how: str) -> dict[str, object]:
+    return {"answers": {"sittings": how}}
+
+
+@pytest.mark.parametrize("data_set", ["", "my-data-"])
+def test_sessions_called_by_a_time_are_asked_about(data_set: str) -> None:
+    in_turn = answered_in((data_set + FIRST, range(4)), (data_set + SECOND, range(4, 8)))
+    with pytest.raises(LabelError, match="name no rater but the time they began at") as caught:
+        read(in_turn)
+    assert [doubt.guess for doubt in caught.value.doubts] == [{"sittings": "one"}]
+    assert humans_of(in_turn, mapping=stated("one")) == {"annotator"}
+    assert humans_of(in_turn, mapping=stated("raters")) == {FIRST, SECOND}
+    with pytest.raises(LabelError) as caught:
+        read(answered_in((data_set + FIRST, range(4)), (data_set + SECOND, range(4))))
+    assert [doubt.guess for doubt in caught.value.doubts] == [{"sittings": "raters"}]
+
+
+def test_sittings_of_files_that_share_items_are_of_a_rater_to_a_file() -> None:
+    ben = answered_in((FIRST, range(8)), name="ben.jsonl")
+    pia = answered_in((SECOND, range(4)), (THIRD, range(4, 8)), name="pia.jsonl")
+    with pytest.raises(LabelError) as caught:
+        read(ben, pia)
+    assert [doubt.guess for doubt in caught.value.doubts] == [{"sittings": "files"}]
+    assert humans_of(ben, pia, mapping=stated("files")) == {"ben", "pia"}
+    assert humans_of(ben, pia, mapping=stated("raters")) == {FIRST, SECOND, THIRD}
+    of_one_sitting = answered_in((SECOND, range(8)), name="pia.jsonl")
+    assert humans_of(ben, of_one_sitting) == {"ben", "pia"}
+
+
+def test_one_sitting_is_one_rater_and_beside_names_no_name_loses_a_part() -> None:
+    assert humans_of(answered_in((FIRST, range(4)))) == {"annotator"}
+    beside = answered_in(("data-anna", range(4)), ("data-" + FIRST, range(4)))
+    assert humans_of(beside) == {"anna", "annotator"}
