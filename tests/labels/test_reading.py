@@ -507,6 +507,31 @@ def test_judge_bench_with_answers_of_models_as_text() -> None:
     assert labels.raters == ("humans_1", "humans_2")
 
 
+@pytest.mark.parametrize(
+    ("sides", "both_bad"),
+    [(("model_a", "model_b"), "tie (bothbad)"), (("Response A", "Response B"), "both_bad")],
+)
+def test_judge_bench_of_pairs_may_say_that_both_are_bad(
+    sides: tuple[str, str], both_bad: str
+) -> None:
+    votes = [sides[0], sides[1], "tie", both_bad]
+    document = {
+        "annotations": [{"metric": "better", "category": "categorical", "labels_list": votes}],
+        "instances": [
+            {
+                "id": number,
+                "instance": f"Text {number}",
+                "annotations": {"better": {"individual_human_scores": [vote]}},
+            }
+            for number, vote in enumerate(votes)
+        ],
+    }
+    labels = read_labels(upload(json.dumps(document), "arena.json"))
+    assert labels.scale().kind == "preference"
+    assert labels.table["label"].astype(str).tolist() == ["A", "B", "tie", "tie"]
+    assert "Read as a tie: 1 vote that both are bad." in labels.report.notes
+
+
 def test_judge_bench_with_no_answers_of_people_but_what_sums_them_up() -> None:
     document = {
         "annotations": [

@@ -10,8 +10,14 @@ from typing import cast
 import pandas as pd
 
 from judgeviz.errors import LabelError, counted
-from judgeviz.labels.formats.values import is_label, mapping_of
+from judgeviz.labels.formats.values import is_label, is_list, mapping_of
 from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.scale.preferences import (
+    are_votes,
+    is_worded_tie,
+    names_a_side,
+    said_of_both_bad,
+)
 from judgeviz.labels.scale.stated import StatedScales
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable, table_from_frame
@@ -84,6 +90,9 @@ def read(document: Document) -> RawTable:
         *document.notes,
         *(f"'{one}' holds no answers of people, only their {how}, which was taken as one rater's."
           for one, how in alone.items()),
+        *said_of_both_bad(
+            label for row in rows if is_list(own := row["columns"]["humans"]) for label in own
+        ),
     )  # fmt: skip
     table = table_from_frame(pd.DataFrame(flat, dtype=object), name, 1, notes)
     preset = FileMapping(
@@ -171,7 +180,7 @@ def _stated_scale(annotation: Record) -> dict[str, object] | None:
     category, labels = annotation.get("category"), annotation.get("labels_list")
     if category == "categorical" and isinstance(labels, list) and len(set(map(str, labels))) > 1:
         names = list(dict.fromkeys(str(label) for label in labels))
-        is_preference = set(names) <= {"model_a", "model_b", "tie"}
+        is_preference = are_votes(names, systems_known=False) and any(map(_is_of_a_pair, names))
         return None if is_preference else {"kind": "nominal", "categories": names}
     worst, best = annotation.get("worst"), annotation.get("best")
     if category == "graded" and isinstance(worst, int) and isinstance(best, int):
@@ -179,3 +188,7 @@ def _stated_scale(annotation: Record) -> dict[str, object] | None:
         if 0 < high - low <= 1000:
             return {"kind": "ordinal", "categories": list(range(low, high + 1))}
     return None
+
+
+def _is_of_a_pair(label: str) -> bool:
+    return names_a_side(label) or is_worded_tie(label)

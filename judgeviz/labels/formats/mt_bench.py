@@ -8,10 +8,10 @@ which differs by category though it is one judge.
 import re
 from dataclasses import replace
 
-from judgeviz.errors import counted
 from judgeviz.labels.detection.roles import is_machine_name
 from judgeviz.labels.formats.judgments import Judgments
 from judgeviz.labels.formats.values import first_of, is_blank
+from judgeviz.labels.scale.preferences import said_of_both_bad
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 
@@ -24,7 +24,6 @@ WHERE_VOTES_WERE_CAST = (
 )  # fmt: skip
 # Any other name may be a person's or a model's.
 PERSON = re.compile(r"(expert|author|arena_user|human|annotator|rater|voter)(_|\b)", re.IGNORECASE)
-BOTH_BAD = ("tie (bothbad)", "both_bad", "bothbad")
 # Of the pair shown the other way round, the side of which each name is.
 SECOND_ORDER = {"model_1": "model_b", "model_2": "model_a"}
 GRADED = {"kind": "ordinal", "categories": list(range(1, 11))}
@@ -50,7 +49,7 @@ def read(document: Document) -> RawTable:
     if document.keys >= VOTES:
         for record in judgments.records(document):
             _add_vote(judgments, record)
-        _say_both_bad(judgments)
+        judgments.notes += said_of_both_bad(row["label"] for row in judgments.rows)
         table = judgments.table(document, NAME, {"kind": "preference"})
         if table.preset is None or all(map(_says_its_side, document.records)):
             return table
@@ -94,12 +93,6 @@ def _add_two_orders(judgments: Judgments, record: Record) -> None:
     turned = SECOND_ORDER.get(vote, vote) if isinstance(vote, str) else vote
     more = {**_question(record), "texts": _texts(record)}
     judgments.judge(judge, turned, item, system_a=second, system_b=first, **more)
-
-
-def _say_both_bad(judgments: Judgments) -> None:
-    n = sum(row["label"] in BOTH_BAD for row in judgments.rows)
-    if n:
-        judgments.notes.append(f"Read as a tie: {counted(n, 'vote')} that both are bad.")
 
 
 def _item(record: Record, models: "list[object] | tuple[object, object]", turn: object) -> object:

@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.errors import quoted
+from judgeviz.errors import counted, quoted
 from judgeviz.labels.scale import (
     PREFERENCE_CATEGORIES,
     TIE_INDEX,
@@ -49,6 +49,7 @@ CERTAIN_TIES = frozenset((
     *(tie for tie in TIES if "tie" in tie), *preference_words.CERTAIN_TIES, "draw", "both_bad",
     "both bad",
 ))  # fmt: skip
+BOTH_BAD = ("tie (bothbad)", "both_bad", "bothbad")
 NAMED_SIDES = preference_words.sides("a", "1") | preference_words.sides("b", "2")
 # Enough to know a preference without the names of the systems; digits and letters are not.
 TELLING = frozenset((
@@ -199,6 +200,12 @@ def is_worded_tie(label: str) -> bool:
     """Whether a label can be nothing but a tie: ``tie``, ``draw``, ``no preference``."""
     word = " ".join(label.lower().split())
     return word in CERTAIN_TIES or re.match(r"no (preference|difference|winner)", word) is not None
+
+
+def said_of_both_bad(labels: Iterable[object]) -> list[str]:
+    """Say for the report how many votes that both are bad count as a tie, where there are any."""
+    n = sum(label in BOTH_BAD for label in labels)
+    return [f"Read as a tie: {counted(n, 'vote')} that both are bad."] if n else []
 
 
 def outcome(label: str) -> int | None:
