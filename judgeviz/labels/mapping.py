@@ -58,6 +58,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "points": ("thousands", "decimals"),  # of numbers with three digits behind each
     "set_aside": ("left out", "kept"),  # rows that a column marks as rejected, or not finished
     "sittings": ("one", "files", "raters"),  # called by when they began: one rater's, or a file's
+    "outer": ("raters", "items"),  # names of JSON over other names, and labels under these
 }
 
 

@@ -125,7 +125,8 @@ def read_labels(
         or ``"decimals"``: what 4.514 beside 676 means; ``{"set_aside": "left out"}``
         or ``"kept"``: rows that a column marks as rejected, discarded or not finished;
         ``{"sittings": "one"}``, ``"files"`` or ``"raters"``: sessions called by when they began
-        are of one rater, of one to a file, or of a rater each;
+        are of one rater, of one to a file, or of a rater each; ``{"outer": "raters"}`` or
+        ``"items"``: what the outer names of ``{name: {name: label}}`` are;
         ``{"alike": "data"}`` or ``"labels"``: words that all annotations of a task have in common);
         ``criteria``, a list of the criteria that stand in the names of the label columns
         (``coherence_human_1``), or are such columns themselves; ``encoding`` of the file's text;

@@ -99,6 +99,8 @@ ANSWERS_IN_WORDS = {
     ("sittings", "one"): "sittings of one rater",
     ("sittings", "files"): "sittings of one rater to a file, who is called as the file",
     ("sittings", "raters"): "a rater each",
+    ("outer", "raters"): "raters, with their labels of all items",
+    ("outer", "items"): "items, with the labels of all raters",
 }
 QUESTIONS_OF_FORMATS = {
     "several": "Several choices in one answer",
@@ -128,6 +130,7 @@ QUESTIONS_OF_FORMATS = {
     "blanks": "Blank cells below ids",
     "set_aside": "Rows that were set aside",
     "sittings": "Sessions called by when they began",
+    "outer": "Names over the names of the labels",
 }
 
 

@@ -24,6 +24,7 @@ from tests.labels.sources import (
     JUDGE_COUNTS,
     LONG_CSV,
     LONG_ROWS,
+    Upload,
     parquet,
     upload,
     workbook,
@@ -505,6 +506,43 @@ def test_judge_bench_with_answers_of_models_as_text() -> None:
     assert labels.compare("gpt-4o").n_items == 3
     assert labels.report.unknown == {"gpt-4o": 1}
     assert labels.raters == ("humans_1", "humans_2")
+
+
+IDS_WITH_MODELS = [
+    [f"x{number}__{('chatGPT', 'BARD', 'best_comment')[number % 3]}__Q1" for number in range(12)],
+    [f"{('gpt-4', 'llama-2')[number % 2]}_{number:03}" for number in range(12)],
+]
+
+
+def of_raters(ids: list[str], *raters: str, name: str = "human_annotations.json") -> Upload:
+    """Labels of each rater of all items, as AltTest has them."""
+    labels = {
+        rater: {item: ("Yes", "No")[(n + k) % 3 == 0] for n, item in enumerate(ids)}
+        for k, rater in enumerate(raters)
+    }
+    return upload(json.dumps(labels), name)
+
+
+@pytest.mark.parametrize("ids", IDS_WITH_MODELS)
+def test_items_called_after_models_are_asked_about_under_raters(ids: list[str]) -> None:
+    raters = ("net", "ofe", "sap")
+    with pytest.raises(LabelError, match="whether 'net', 'ofe', 'sap' are raters") as caught:
+        read_labels(of_raters(ids, *raters))
+    assert [doubt.guess for doubt in caught.value.doubts] == [{"outer": "raters"}]
+    by_rater = read_labels(of_raters(ids, *raters), {"answers": {"outer": "raters"}})
+    assert by_rater.table["item"].nunique() == 12
+    assert set(by_rater.table["rater"]) == set(raters)
+    items = {"answers": {"outer": "items"}, "human": ids[1:], "machine": ids[:1]}
+    turned = read_labels(of_raters(ids, *raters), items)
+    assert set(turned.table["item"]) == set(raters)
+
+
+@pytest.mark.parametrize("ids", IDS_WITH_MODELS)
+def test_a_judge_of_the_same_items_tells_that_outer_names_are_raters(ids: list[str]) -> None:
+    humans, judge = of_raters(ids, "net", "ofe"), of_raters(ids, "gpt-4o", name="llm.json")
+    labels = read_labels([humans, judge])
+    assert set(labels.table["rater"]) == {"net", "ofe", "gpt-4o"}
+    assert labels.compare("gpt-4o").n_items == 12
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,11 @@ from typing import cast
 
 import pandas as pd
 
-from judgeviz.errors import LabelError
+from judgeviz.errors import Doubt, LabelError, quoted
 from judgeviz.labels.detection import roles
+from judgeviz.labels.formats.long_table import how_counted
+from judgeviz.labels.formats.pandas_json import may_be_of_raters
+from judgeviz.labels.formats.values import mapping_of
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.sizes import check_raters
@@ -75,7 +78,31 @@ def read(document: Document) -> RawTable:
     preset = FileMapping(layout="nested", columns=columns, label=("label",))
     preset = preset.having(**sides) if sides else preset
     table = table_from_frame(frame, document.name, 1, document.notes)
-    return replace(table, preset=preset, format=NAME)
+    return replace(table, preset=preset, format=NAME, questions=_asked(document))
+
+
+def _asked(document: Document) -> tuple[Doubt, ...]:
+    """Ask whether the outer names are raters', where the inner ones may be, too.
+
+    Not beside a file whose outer names are, and whose inner ones are the same.
+    """
+    if not may_be_of_raters(document):
+        return ()
+    items = dict.fromkeys(
+        str(item) for own in mapping_of(document.value).values() for item in mapping_of(own)
+    )
+    for other in document.siblings:
+        beside = mapping_of(other.value)
+        if any(map(roles.names_a_model, beside)) and _is_nested(beside):
+            shared = set(items).intersection(*map(mapping_of, beside.values()))
+            if 2 * len(shared) > len(items):
+                return ()
+    reason = (
+        f"names in the names of '{document.name}' may be those of models, and nothing says whether "
+        f"{quoted(mapping_of(document.value))} are raters and {quoted(items)} items, or the other "
+        "way round"
+    )
+    return (how_counted(document, "outer", reason)[1],)
 
 
 def _is_nested(document: Record) -> bool:

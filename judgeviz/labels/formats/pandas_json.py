@@ -4,15 +4,22 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from judgeviz.labels.detection import roles
+from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.tables import RawTable
 
 NAME = "JSON of a pandas DataFrame"
+RATERS, ITEMS = ANSWERS["outer"]
+PART_OF_AN_ID = "__"  # in AltTest's, between a text, its system and the criterion
+FEWEST_IDS, TIMES_AS_MANY = 10, 2  # that names in a name are rather of items than of raters
 
 
 def sniff(document: Document) -> bool:
     """Whether a document is a dict of equal dicts that pandas may have written."""
-    return _records(document.value) is not None
+    rows = _records(document.value)
+    if rows is None or document.answers.get("outer") == ITEMS:
+        return rows is not None
+    return not may_be_of_raters(document)
 
 
 def read(document: Document) -> RawTable:
@@ -30,6 +37,23 @@ def as_records(document: Document) -> Document | None:
         return None
     siblings = tuple(as_records(other) or other for other in document.siblings)
     return replace(document, value=rows, siblings=siblings)
+
+
+def may_be_of_raters(document: Document) -> bool:
+    """Whether outer names may be raters', though the inner ones hold names of models, or of humans.
+
+    As ids of many items do that say whose text it is, ``x17__chatGPT__Q1``.
+    """
+    value = document.value
+    if not isinstance(value, Mapping) or _numbered(value) or not _records(value):
+        return False
+    keys = list(next(iter(value.values())))
+    n_ids = sum(any(map(str.isdigit, key)) and not _names_a_human(key) for key in keys)
+    return len(keys) >= max(FEWEST_IDS, TIMES_AS_MANY * len(value)) and 2 * n_ids > len(keys)
+
+
+def _names_a_human(name: str) -> bool:
+    return PART_OF_AN_ID not in name and roles.is_human_name(name)
 
 
 def _numbered(document: object) -> list[dict[str, object]] | None:
@@ -75,4 +99,4 @@ def _names_a_rater(name: object) -> bool:
 
 def _names_a_quality(name: object) -> bool:
     """Whether a column is named as what is judged; an item's id holds it after ``__`` (AltTest)."""
-    return "__" not in str(name) and roles.is_quality_name(str(name))
+    return PART_OF_AN_ID not in str(name) and roles.is_quality_name(str(name))
