@@ -311,7 +311,8 @@ def as_a_format_has_it(table: RawTable, stated: FileMapping) -> RawTable | None:
     Raises LabelError where it holds no labels that can be read.
     """
     given = Document(table.name, tables=(table,), answers=stated.answers, humans=stated.humans)
-    return recognised(replace(given, criteria=stated.named_criteria))
+    given = replace(given, criteria=stated.named_criteria, telling=stated.telling_columns)
+    return recognised(given)
 
 
 def as_its_cells_mean(table: RawTable, stated: FileMapping) -> RawTable:
