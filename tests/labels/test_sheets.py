@@ -204,6 +204,26 @@ def test_sheets_of_either_meaning_with_columns_of_raters_are_asked_about() -> No
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("titles", [("Task 1", "Task 2"), ("English", "German"), ("age", "voice")])
+@pytest.mark.parametrize(
+    "raters", [("Anna", "Ben"), ("rater1", "rater2"), ("Anna", "Ben", "Chloe")]
+)
+@pytest.mark.parametrize("text", ["the same", "others"])
+def test_sheets_with_the_same_raters_in_their_columns_are_no_raters(titles, raters, text) -> None:
+    sheets = criterion_sheets(*titles, columns=raters)
+    if text == "others":
+        for title, (_, *rows) in sheets.items():
+            for row in rows:
+                row[1] = f"{row[1]}, as the sheet on {title} shows it to whoever reads and grades"
+    with pytest.raises(LabelError, match="are those of criteria, or rounds") as caught:
+        read_labels(book(**sheets))
+    asked = {str(doubt.guess) for doubt in caught.value.doubts if doubt.role == "answers"}
+    assert len(asked) == 1
+    labels = read_labels(book(**sheets), {"answers": {"sheets": "criteria"}}, on_doubt="accept")
+    assert (labels.raters, labels.judges, labels.criteria) == (raters, (), titles)
+    assert len(labels.items) == N
+
+
 @pytest.mark.parametrize("titles", [("Anna", "Ben"), ("Annotator 1", "Annotator 2")])
 def test_sheets_of_raters_keep_their_columns_of_criteria(titles: tuple[str, ...]) -> None:
     sheets = criterion_sheets(*titles, columns=("Fluency", "Tone", "Q3"))

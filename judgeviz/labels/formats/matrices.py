@@ -453,7 +453,12 @@ def _are_criteria(tables: Sequence[RawTable], asked: Sequence[str]) -> bool | No
     are_qualities = all(map(roles.is_quality_name, titles))
     if are_qualities and not any(map(roles.is_quality_name, asked)):
         return True
-    are_raters = any(map(roles.is_human_name, asked)) and all(map(_is_named_as_rater, asked))
+    are_told = any(map(roles.is_human_name, asked)) and all(map(_is_named_as_rater, asked))
+    named = [name for name in asked if not roles.is_text_name(name)]
+    n_known = sum(map(_names_a_rater_alone, named))  # a first name may be known to few
+    may_be = all(names_a_rater(name) or roles.names_somebody(name) for name in named)
+    are_known = may_be and 2 * n_known > len(named)
+    are_raters = are_told or (are_known and not any(map(_names_a_rater_alone, titles)))
     if not are_raters or any(map(roles.is_quality_name, asked)):
         return None
     return False
@@ -504,6 +509,11 @@ def _side_by_side(
 
 def _is_named_as_rater(title: str) -> bool:
     return roles.is_human_name(title) or roles.is_machine_name(title)
+
+
+def _names_a_rater_alone(title: str) -> bool:
+    """Whether a name can hardly be but a rater's: ``Anna``, ``A``, ``rater1``, ``gpt-4``."""
+    return _is_named_as_rater(title) or roles.names_somebody(title)
 
 
 def _titles_may_name_raters(tables: Sequence[RawTable], asked: Sequence[str]) -> bool:
