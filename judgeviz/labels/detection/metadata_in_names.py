@@ -64,14 +64,16 @@ def metadata_in_names(
     ``labels``: the columns that hold labels by their names as well. Beside what any label is
     called, ``rating_rater1``, they are named and not taken.
     """
+    by_name = [column for column in set_aside_by_name(frame, free) if column not in labels]
+    if not by_name:
+        return MetadataInNames()
     shown = frame.head(ROWS_LOOKED_AT)
     plain = [c for c in labels if not is_list_column(frame[c])]
     known = said_in(_below_each_other(shown, plain)) if plain else frozenset()
     aside = [
         column
-        for column in set_aside_by_name(frame, free)
-        if column not in labels
-        and (_mostly_says(frame[column], known) or _are_words(frame[column]))
+        for column in by_name
+        if _mostly_says(frame[column], known) or _are_words(frame[column])
     ]
     columns = [c for c in map(str, frame.columns) if c in {*plain, *aside}]
     every = find_criteria(columns, ()) if aside else []

@@ -115,13 +115,14 @@ def _question(document: Document, found: _Columns) -> Doubt:
 def _has_raters(name: str, column: pd.Series) -> bool:
     """Whether a column names somebody else in each row, and is called so or holds addresses."""
     names = column.array.categories
-    if len(names) != len(column) or is_prose(column) or any(map(roles.is_machine_name, names)):
-        return False
     called = roles.normalised(name)
-    is_of_anything = NAMES_OF_ANYTHING.fullmatch(called) is not None
     is_called_so = WHO_ANSWERS.fullmatch(called) is not None or roles.names_raters(name)
-    are_people = not is_of_anything or _are_people(names)
-    return (is_called_so and are_people) or all(map(ADDRESS.fullmatch, names))
+    if len(names) != len(column) or not (is_called_so or all(map(ADDRESS.fullmatch, names))):
+        return False
+    if is_prose(column) or any(map(roles.is_machine_name, names)):
+        return False
+    is_of_anything = NAMES_OF_ANYTHING.fullmatch(called) is not None
+    return not is_of_anything or _are_people(names) or all(map(ADDRESS.fullmatch, names))
 
 
 def _are_people(names: Sequence[str]) -> bool:
