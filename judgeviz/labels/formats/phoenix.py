@@ -24,16 +24,17 @@ TARGETS = (
     "context.span_id",
 )
 LISTS = ("annotations", "span_annotations", "spanAnnotations")
-LABEL = ("result.label", "label")
+RESULT = "result"
+LABEL = (f"{RESULT}.label", "label")
 USER = ("user.username", "user_id", "userId")
-SCORE = ("result.score", "score")
+SCORE = (f"{RESULT}.score", "score")
 
 
 def sniff(document: Document) -> bool:
     """Whether annotations, alone or in the spans they belong to, say their annotator's kind."""
     if set(KIND) & document.keys:
         is_named = not {"name", "annotation_name"}.isdisjoint(document.keys)
-        return is_named and not {*LABEL, *SCORE}.isdisjoint(document.keys)
+        return is_named and not {RESULT, *LABEL, *SCORE}.isdisjoint(document.keys)
     return any(
         set(KIND) & set(annotation)
         for record in _annotated(document.first_records)
