@@ -36,8 +36,8 @@ from judgeviz.labels.scale.preferences import are_votes, preference_code, sides_
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 PAIR = ("system_a", "system_b")
-# What else tells the rows of an item apart.
 FEWEST_QUALITIES = 2  # columns called so, which are the criteria
+# What else tells the rows of an item apart.
 ROLES_OF_A_ROW = ("rater", "criterion", "system", "system_a", "source", "sample")
 RATERS, ANSWERS_OF_ONE, ITEMS = ANSWERS["rows"]
 ROLES_OF_A_QUESTION = ("item", "source", "system", "system_a", "system_b", "criterion")

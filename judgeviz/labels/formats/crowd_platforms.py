@@ -186,12 +186,9 @@ class Platform:
             about = {**described(part.shown, "input"), "item": name, "row": part.row}
             kind = HUMAN if self.has_people_alone else None
             at = None if time is None else moment(part.record.get(time))
-            for question, answer in part.given:
-                if _is_about_work(question) and question not in of_items:
-                    answers.leave_out(ABOUT_WORKER)
-                else:
-                    worker = part.record.get(rater)
-                    answers.add(about, worker, question, answer, kind=kind, given_at=at)
+            for question, answer in _of_the_item(answers, part.given, of_items):
+                worker = part.record.get(rater)
+                answers.add(about, worker, question, answer, kind=kind, given_at=at)
         answers.leave_out_open_questions()
         return replace(answers.table(document, self.NAME), n_records=len(records))
 
@@ -394,6 +391,20 @@ def _differs_within(tasks: Sequence[object], cells: Sequence[object]) -> bool:
     )
 
 
+def _of_the_item(
+    answers: Answers, given: Iterable[tuple[str, object]], of_items: Collection[str]
+) -> Iterator[tuple[str, object]]:
+    """Give the answers about an item; those about the worker or the form are counted as left out.
+
+    ``of_items`` are questions that by their names may be about the worker, and are not.
+    """
+    for question, answer in given:
+        if _is_about_work(question) and question not in of_items:
+            answers.leave_out(ABOUT_WORKER)
+        else:
+            yield question, answer
+
+
 def _grouped(prefix: str, record: Record, asked: Sequence[str]) -> Iterable[tuple[str, object]]:
     """Questions and answers of an assignment; truth values of one question are its choices."""
     ticks: dict[str, Ticks] = {}
@@ -536,11 +547,9 @@ class TasksWithAnswers:
                     answers.leave_out(REJECTED, len(given))
                     continue
                 for question, answer in given.items():
-                    for name, part in answers_within(answer, str(question)):
-                        if _is_about_work(name) and name not in of_items:
-                            answers.leave_out(ABOUT_WORKER)
-                        else:
-                            answers.add(about, one.get("worker_id"), name, part)
+                    parts = answers_within(answer, str(question))
+                    for name, part in _of_the_item(answers, parts, of_items):
+                        answers.add(about, one.get("worker_id"), name, part)
         answers.leave_out_open_questions()
         return answers.table(document, self.NAME)
 
@@ -598,12 +607,9 @@ class TolokaAssignments:
                 continue
             about = {**described(seen, "input"), "item": item, "row": row}
             at = moment(assignment.get("submitted"))
-            for question, answer in said.items():
-                if _is_about_work(question) and question not in of_items:
-                    answers.leave_out(ABOUT_WORKER)
-                else:
-                    worker = assignment.get("user_id")
-                    answers.add(about, worker, question, answer, kind=HUMAN, given_at=at)
+            for question, answer in _of_the_item(answers, said.items(), of_items):
+                worker = assignment.get("user_id")
+                answers.add(about, worker, question, answer, kind=HUMAN, given_at=at)
         answers.leave_out_open_questions()
         return answers.table(document, self.NAME)
 

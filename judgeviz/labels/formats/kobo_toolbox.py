@@ -8,13 +8,11 @@ import re
 from dataclasses import replace
 
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.beside import may_hold_labels
 from judgeviz.labels.detection.contents import repeats
 from judgeviz.labels.formats.crossed_columns import Question, is_item_word
 from judgeviz.labels.formats.long_table import with_questions
-from judgeviz.labels.formats.questions_by_name import alike_in, questions_of
+from judgeviz.labels.formats.questions_by_name import alike_in, closed_questions, questions_of
 from judgeviz.labels.formats.surveys import columns_of, read_questions
-from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
@@ -87,14 +85,7 @@ def _without_groups(table: RawTable) -> RawTable:
 
 
 def _closed(table: RawTable) -> list[Question]:
-    """Questions that may have been answered by labels, whatever they are called."""
-    return [
-        Question(n, name, UNNAMED_CRITERION)
-        for n, name in enumerate(map(str, table.frame.columns))
-        if not (_is_own(name) or _names_people(name))
-        and not is_list_column(table.frame[name])
-        and may_hold_labels(name, table.frame[name])
-    ]
+    return closed_questions(table, lambda _, name: not (_is_own(name) or _names_people(name)))
 
 
 def _is_own(name: str) -> bool:

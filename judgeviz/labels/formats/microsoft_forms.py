@@ -10,13 +10,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.beside import may_hold_labels
 from judgeviz.labels.detection.contents import values_of
 from judgeviz.labels.formats.crossed_columns import Question, is_item_word
 from judgeviz.labels.formats.long_table import with_questions
-from judgeviz.labels.formats.questions_by_name import alike_in, questions_of
+from judgeviz.labels.formats.questions_by_name import alike_in, closed_questions, questions_of
 from judgeviz.labels.formats.surveys import ADDRESS, DAY, columns_of, read_questions
-from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
@@ -104,13 +102,7 @@ def _with_first_numbers(table: RawTable) -> RawTable:
 
 
 def _closed(table: RawTable) -> list[Question]:
-    """Questions that may have been answered by labels, whatever they are called."""
-    frame = table.frame
-    return [
-        Question(n, name, UNNAMED_CRITERION)
-        for n, name in enumerate(map(str, frame.columns))
-        if n > NAMES and not _is_own(name) and may_hold_labels(name, frame.iloc[:, n])
-    ]
+    return closed_questions(table, lambda n, name: n > NAMES and not _is_own(name))
 
 
 def _is_own(name: str) -> bool:

@@ -1,8 +1,9 @@
 """What the names of a survey's questions say: which are of several items, and on which criteria."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from judgeviz.errors import Doubt
+from judgeviz.labels.detection.beside import may_hold_labels
 from judgeviz.labels.formats.crossed_columns import (
     Question,
     are_called_items,
@@ -18,10 +19,25 @@ from judgeviz.labels.formats.surveys import (
     oriented,
 )
 from judgeviz.labels.mapping import ANSWERS
+from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.labels.sources.documents import Document
-from judgeviz.labels.sources.tables import RawTable
+from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 ITEMS, CRITERIA = ANSWERS["columns"]
+
+
+def closed_questions(table: RawTable, is_asked: Callable[[int, str], bool]) -> list[Question]:
+    """Questions that may have been answered by labels, whatever they are called.
+
+    ``is_asked`` says of a column, by its place and name, whether it is a question at all.
+    """
+    return [
+        Question(n, name, UNNAMED_CRITERION)
+        for n, name in enumerate(map(str, table.frame.columns))
+        if is_asked(n, name)
+        and not is_list_column(table.frame.iloc[:, n])
+        and may_hold_labels(name, table.frame.iloc[:, n])
+    ]
 
 
 def alike_in(table: RawTable) -> Sequence[Question]:
