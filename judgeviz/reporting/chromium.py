@@ -6,6 +6,7 @@ Nothing is fetched by it: plotly.js is the file that came with Plotly, and no ho
 import asyncio
 import atexit
 import base64
+import logging
 import os
 import shutil
 import struct
@@ -139,6 +140,7 @@ class _Open:
             path = _found()
         except ImportError:
             raise NoBrowserError(HOW_TO_INSTALL) from None
+        logging.getLogger("choreographer.channels.pipe").addFilter(_is_no_farewell)
         # a browser out of a snap sees no folder for temporary files
         is_snap = "snap" in str(path)
         folder = ProfileFolder(Path.home() if is_snap else None)
@@ -222,6 +224,15 @@ class _Open:
         if "error" in answer:
             raise RuntimeError(answer["error"].get("message", command))
         return answer["result"]
+
+
+def _is_no_farewell(record: logging.LogRecord) -> bool:
+    """Whether something went wrong: not that a browser's last word came with what it said before.
+
+    Choreographer takes both for one message then, and logs that it cannot read it.
+    """
+    unread = record.exc_info[1] if record.exc_info else None
+    return not str(getattr(unread and unread.__cause__, "doc", "")).startswith("{bye}")
 
 
 def _offline(folder: Path) -> type:

@@ -15,6 +15,7 @@ from pathlib import Path
 import plotly.graph_objects as go
 import pytest
 from choreographer.browsers.chromium import Chromium
+from choreographer.channels.pipe import Pipe
 from PIL import Image
 
 import judgeviz as jv
@@ -254,6 +255,18 @@ def test_the_browser_that_died_is_started_again(draw):
     chromium._BROWSER._open._kaleido.subprocess.kill()
     ids = re.compile(r"(clip|defs-|topdefs-|g)[0-9a-f]{6}")
     assert len(ids.sub("", figure_file(draw, "svg").decode())) == len(ids.sub("", first.decode()))
+
+
+@needs_browser
+def test_only_the_farewell_of_a_browser_is_not_logged(draw, caplog):
+    figure_file(draw, "svg")  # which starts one
+    for last, is_said in ((b"{bye}\n\0", False), (b"{\0", True)):
+        pipe = Pipe()
+        pipe.open()
+        os.write(pipe._write_from_browser, b'{"id": 1}\0' + last)
+        assert pipe.read_jsons()[0] == [{"id": 1}]
+        pipe.close()
+        assert ("JSONError" in caplog.text) == is_said
 
 
 @needs_browser
