@@ -55,7 +55,9 @@ ON_BOARD = "boards"  # of the session: keys of the data sets that the leaderboar
 BROWSER_COOKIE = "_streamlit_xsrf"
 # In the session: the comparison's key and the set of items that are listed beside a chart, those
 # that were handed over to the page Items, and the words of those that were chosen on each page.
-LOOKED_AT, CARRIED, CHOSEN_ON = "_items_looked_at", "_items_carried", "_items_chosen_on"
+LOOKED_AT, CARRIED = "_items_looked_at", "_items_carried"
+CHOSEN, SHOWN_ON = "_items_chosen", "_items_shown_on"
+OF_ITEMS = LOOKED_AT, CARRIED, CHOSEN, SHOWN_ON
 REMOVED_ELSEWHERE = "_removed_elsewhere"
 REPORT = "_report"  # entries of the report, which name their data sets by digests
 REPORT_NAMES = "_report_names"  # of judges and criteria, as the report has them
@@ -333,8 +335,7 @@ def remove(data: DataSet) -> None:
     for owner in (data.labels.digest, FIGURES):
         MEMORY.forget(owner)
     forget_stated(data.files)
-    of_items = LOOKED_AT, CARRIED, CHOSEN_ON
-    for name in ("_selection", "_read_uploads", *of_items, _round_key(data.files)):
+    for name in ("_selection", "_read_uploads", *OF_ITEMS, _round_key(data.files)):
         st.session_state.pop(name, None)
     report = st.session_state.get(REPORT, [])
     left = [one.without(data.labels.digest) for one in report]
@@ -678,7 +679,7 @@ def _uploads() -> dict[str, DataSet]:
             if gone is not None:
                 _forget_tags(key)
                 st.session_state.setdefault(REMOVED_ELSEWHERE, []).append(gone.title)
-                for name in (LOOKED_AT, CARRIED, CHOSEN_ON):  # which hold the data
+                for name in OF_ITEMS:  # which hold the data
                     st.session_state.pop(name, None)
     return found
 

@@ -33,7 +33,7 @@ from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.items import Places
 from judgeviz.labels.scale import Scale
 from pages.frame import bound, clicks, computed, links
-from pages.frame.datasets import CARRIED, CHOSEN_ON, LOOKED_AT
+from pages.frame.datasets import CARRIED, CHOSEN, LOOKED_AT, SHOWN_ON
 from pages.frame.markdown import plain
 from pages.frame.reader import IN_DRAWER, card, open_drawer
 from pages.frame.remembered import remembered
@@ -368,31 +368,54 @@ def choose(
         help="What is listed here. A click on the chart chooses the items behind it; a second "
         "click takes that back.",
     )
-    _note_choice(None if hint is None and words == options[0] else words)
+    _note_choice(sets, words, options[0] if hint is None else None)
     return sets.named(words)
 
 
-def _note_choice(words: str | None) -> None:
-    """Note what was chosen on this page, the last one that has the select box; None: nothing."""
-    chosen = st.session_state.setdefault(CHOSEN_ON, {})
-    chosen.pop(links.page_in_sight(), None)
-    chosen[links.page_in_sight()] = words
+def _note_choice(sets: ItemSets, words: str | None, first: str | None) -> None:
+    """After the select box: note what it shows, and what was chosen.
+
+    ``first``: what it shows where nothing is chosen.
+    """
+    before = st.session_state.get(SHOWN_ON)
+    now = st.session_state[SHOWN_ON] = _place(sets), words
+    if now == before:
+        return
+    is_arrival = before is None or before[0] != now[0]
+    if not is_arrival or words not in (first, _latest(sets)):
+        _note_as_last(words, first)
+
+
+def _note_as_last(words: str | None, first: str | None) -> None:
+    """Note a choice after all others; whoever goes back to ``first`` has none any more."""
+    choices: list[str] = st.session_state.setdefault(CHOSEN, [])
+    if words is None or words == first:
+        choices.clear()
+    else:
+        choices[:] = [one for one in choices if one != words] + [words]
+
+
+def _latest(sets: ItemSets) -> str | None:
+    """Return the last choice, on whatever page, that is one of these sets."""
+    choices: list[str] = st.session_state.get(CHOSEN, [])
+    return next((one for one in reversed(choices) if sets.named(one) is not None), None)
+
+
+def _place(sets: ItemSets) -> tuple[str | None, tuple[str, ...]]:
+    """Tell one select box from another: by its page, and what it lists."""
+    return links.page_in_sight(), tuple(one.words for one in sets.listed)
 
 
 def _take_up_choice(sets: ItemSets) -> None:
-    """Before the select box is drawn on another page: let it show what was chosen there before.
+    """Before another select box is drawn: let it show the last choice that it has.
 
-    But for what was chosen on the way there, or on the page before where it is a set here, too.
+    But for what was chosen on the way there.
     """
-    chosen: dict[str | None, str | None] = st.session_state.get(CHOSEN_ON, {})
-    here = links.page_in_sight()
-    last = next(reversed(chosen), here)
-    if here not in chosen or here == last:
+    place, _ = st.session_state.get(SHOWN_ON, (_place(sets), None))
+    if place == _place(sets):
         return
-    if links.is_said_anew(CONTROL) or links.is_set_on_the_way(CONTROL):
-        return
-    if sets.named(chosen[last]) is None:
-        st.session_state[CONTROL] = chosen[here]
+    if not (links.is_said_anew(CONTROL) or links.is_set_on_the_way(CONTROL)):
+        st.session_state[CONTROL] = _latest(sets)
 
 
 def in_view(sets: ItemSets) -> ItemSet | None:
@@ -416,7 +439,8 @@ def point_at(
         return
     again = st.session_state.get(CONTROL) == clicked.words and not moved
     before = None if or_nothing else sets.listed[0].words
-    st.session_state[CONTROL] = before if again else clicked.words
+    st.session_state[CONTROL] = words = before if again else clicked.words
+    _note_as_last(words, before)
 
 
 def carried(chosen: Selection, judge: str | None) -> list[ItemSet]:

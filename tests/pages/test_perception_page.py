@@ -108,6 +108,20 @@ def test_what_was_clicked_is_there_again_after_other_pages(start):
     assert (app.selectbox(key="items").value, app.query_params["items"]) == (words, words)
 
 
+def test_the_last_click_that_a_page_has_is_shown_there_whatever_lies_between(start):
+    app = start("items", items="human median 4")
+    app.switch_page("pages/perception.py").run()
+    app = click(app, "perception_chart", "machine", 0, 1)
+    words = "human median 1, judge label 2"
+    for page in ("agreement", "systems", "items", "favoritism", "perception", "items"):
+        app.switch_page(f"pages/{page}.py").run()
+        if page in ("items", "perception"):
+            assert app.selectbox(key="items").value == words
+    app.selectbox(key="items").set_value("humans unanimous, judge differs").run()
+    app.switch_page("pages/perception.py").run()
+    assert app.selectbox(key="items").value == "humans unanimous, judge differs"
+
+
 def test_what_a_button_hands_over_comes_before_what_was_chosen_there(start):
     first = "humans unanimous, judge differs"
     app = start("items", items="humans most divided")
