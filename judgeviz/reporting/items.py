@@ -387,5 +387,10 @@ def _sentence(line: str) -> str:
 
 
 def _plain(markup: str) -> str:
-    lines = markup.replace("<br>", " · ").replace("<sub>", "_").replace("</sub>", "")
+    lines = (
+        markup.replace(" <br>", " ")
+        .replace("<br>", " · ")
+        .replace("<sub>", "_")
+        .replace("</sub>", "")
+    )
     return unescape(_TAG.sub("", lines)).strip(" .")

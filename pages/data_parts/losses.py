@@ -24,10 +24,11 @@ def draw(key: str, labels: Labels, in_use: LabelMapping) -> LabelMapping | None:
     for rater, n in raters[:MOST_ROWS]:
         repaired = _of_rater(f"{key}_{rater}", labels, rater, n, in_use) or repaired
     if len(raters) > MOST_ROWS:
-        rest = sum(n for _, n in raters[MOST_ROWS:])
+        others = dict(raters[MOST_ROWS:])
+        n_others = counted(sum(others.values()), "response")
         st.error(
-            f"{counted(rest, 'response')} of {len(raters) - MOST_ROWS:,} more raters are no labels "
-            "of the scale; they are listed below.",
+            f"{n_others} of {plain(quoted(others, MOST_ROWS))} are no labels of the scale; they "
+            "are listed below.",
             icon=":material/report:",
         )
     return repaired
@@ -43,18 +44,24 @@ def _of_rater(
     is_judge = rater in labels.judges
     fate = "count against the judge as invalid" if is_judge else "are left out"
     words = [text for text, _ in said.most_common(MOST_RESPONSES)]
+    as_well = labels.unknown["response"].isin(list(said)) & (labels.unknown["rater"] != rater)
+    others = labels.unknown.loc[as_well, "rater"].unique().tolist()
+    with_them = (
+        f"Leave out leaves out the same answers of {quoted(others, MOST_ROWS)}." if others else ""
+    )
     text, first, second = st.columns([5, 1.3, 1.3], vertical_alignment="center")
     text.error(
         f"{plain(rater)}: {n:,} of {n + n_kept:,} ({plain(share)}) are no labels of the scale and "
         f"{fate}: {plain(quoted(words, MOST_RESPONSES))}"
-        f"{' and others' if len(said) > MOST_RESPONSES else ''}.",
+        f"{' and others' if len(said) > MOST_RESPONSES else ''}. {plain(with_them)}",
         icon=":material/report:",
     )
     shared = in_use.shared
     if first.button(
         "Leave out",
         key=f"repair_missing_{key}",
-        help="Read these answers as missing: nothing was said.",
+        help="Read these answers as missing, whoever gave them: nothing was said. They no longer "
+        "count against a judge.",
         width="stretch",
     ):
         missing = dict(shared.labels) | dict.fromkeys(said)

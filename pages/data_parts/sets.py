@@ -124,7 +124,9 @@ def _row(data: DataSet, is_open: bool) -> None:
             help="Links keep working: they know the data set by its content.",
         )
         if is_sent and typed.strip():
-            links.open_next(datasets.rename(data, typed.strip()).key)
+            renamed = datasets.rename(data, typed.strip())
+            if is_open:
+                links.open_next(renamed.key)
             st.rerun()
     if remove.button(
         "Remove",
@@ -133,5 +135,9 @@ def _row(data: DataSet, is_open: bool) -> None:
         help="Forget the files, their labels, their charts in the report, and all that was "
         "computed of them.",
     ):
+        n_before = len(report_draft.entries())
         datasets.remove(data)
+        n_gone = n_before - len(report_draft.entries())
+        with_it = f", and {counted(n_gone, 'chart')} of it left the report" if n_gone else ""
+        report_draft.say(f"{data.title} was removed{with_it}.")
         st.rerun()

@@ -33,6 +33,7 @@ from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.items import Places
 from judgeviz.labels.scale import Scale
 from pages.frame import bound, clicks, computed, links
+from pages.frame.address import content_of
 from pages.frame.datasets import CARRIED, CHOSEN, LOOKED_AT, SHOWN_ON
 from pages.frame.markdown import plain
 from pages.frame.reader import IN_DRAWER, card, open_drawer
@@ -378,10 +379,10 @@ def _note_choice(sets: ItemSets, words: str | None, first: str | None) -> None:
     ``first``: what it shows where nothing is chosen.
     """
     before = st.session_state.get(SHOWN_ON)
-    now = st.session_state[SHOWN_ON] = _place(sets), words
+    now = st.session_state[SHOWN_ON] = _data_set(), _place(sets), words
     if now == before:
         return
-    is_arrival = before is None or before[0] != now[0]
+    is_arrival = before is None or before[:2] != now[:2]
     if not is_arrival or words not in (first, _latest(sets)):
         _note_as_last(words, first)
 
@@ -406,14 +407,21 @@ def _place(sets: ItemSets) -> tuple[str | None, tuple[str, ...]]:
     return links.page_in_sight(), tuple(one.words for one in sets.listed)
 
 
+def _data_set() -> str:
+    return content_of(str(st.session_state.get(links.DATA)))
+
+
 def _take_up_choice(sets: ItemSets) -> None:
     """Before another select box is drawn: let it show the last choice that it has.
 
-    But for what was chosen on the way there.
+    But for what was chosen on the way there. Of another data set nothing is chosen yet.
     """
-    place, _ = st.session_state.get(SHOWN_ON, (_place(sets), None))
-    if place == _place(sets):
+    here = _data_set(), _place(sets)
+    *before, _ = st.session_state.get(SHOWN_ON, (*here, None))
+    if before == [*here]:
         return
+    if before[0] != here[0]:
+        st.session_state.pop(CHOSEN, None)
     if not (links.is_said_anew(CONTROL) or links.is_set_on_the_way(CONTROL)):
         st.session_state[CONTROL] = _latest(sets)
 

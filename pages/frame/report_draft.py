@@ -259,20 +259,23 @@ def add(made: object, item: Callable[[], ReportItem], *, is_table: bool = False)
     entry = Entry(recipes, is_table, tuple(_sources(recipes)))
     held = [replace(part, caption=None) for one in entries() for part in one.parts]
     if entry in held:
-        st.session_state[SAID] = "It is in the report already."
+        say("It is in the report already.")
     elif len(held) >= MOST_ENTRIES:
-        st.session_state[SAID] = (
-            f"A report holds {MOST_ENTRIES} figures and tables; remove one first."
-        )
+        say(f"A report holds {MOST_ENTRIES} figures and tables; remove one first.")
     else:
         keep([*entries(), entry])
         if names() == Names():
             _item(_key(entry), item)
-        st.session_state[SAID] = f"Added to the report, which holds {len(held) + 1} now."
+        say(f"Added to the report, which holds {len(held) + 1} now.")
+
+
+def say(sentence: str) -> None:
+    """Say what came of something once :func:`say_what_came_of_it` is called."""
+    st.session_state[SAID] = sentence
 
 
 def say_what_came_of_it() -> None:
-    """Say, once, what came of adding something: where it was done, or on the page that is next.
+    """Say, once, what came of a change: where it was done, or on the page that is next.
 
     Not from the callback of a button, as Streamlit refuses elements there within a fragment.
     """

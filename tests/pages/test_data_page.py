@@ -407,6 +407,20 @@ def test_nothing_is_left_of_a_removed_file_that_came_under_two_names(start):
     assert kept() == set()
 
 
+def test_a_data_set_that_is_not_open_is_not_opened_to_be_renamed(start):
+    app = upload(start("data"), ("mine.csv", GOOD))
+    first = app.selectbox(key="data").value
+    upload(app, ("other.csv", GOOD.replace(b"robot", b"chatbot")))
+    second = app.selectbox(key="data").value
+    app.text_input(key=f"set_name_{first}").set_value("ours")
+    app.button(key=f"set_rename_{first}").click().run()
+    assert app.selectbox(key="data").value == second
+    assert [one.split("-")[0] for one in app.selectbox(key="data").options[-2:]] == [
+        "ours",
+        "other",
+    ]
+
+
 def test_a_renamed_data_set_keeps_its_place(start):
     app = upload(start("data"), ("mine.csv", GOOD))
     first = app.selectbox(key="data").value
@@ -735,6 +749,24 @@ def test_the_layout_there_and_back_keeps_the_roles(start):
         assert_calm(app)
     assert roles(app) == before
     assert numbers(app)["Humans"] == "3"
+
+
+def test_it_is_said_whose_same_answers_are_left_out_as_well(start):
+    rows = [
+        f"i{n},{1 + n % 5},{1 + (n + 1) % 5},{'idk' if n % 19 == 1 else 1 + n % 3},"
+        f"{'idk' if n % 19 < 2 else 1 + n % 4}"
+        for n in range(40)
+    ]
+    table = "\n".join(["item,human_1,human_2,gpt-4,llama-3", *rows])
+    app = upload(start("data"), ("mine.csv", table.encode()))
+    assert [words(one) for one in app.error] == [
+        f"{judge}: {n} of 40 ({share} %) are no labels of the scale and count against the judge as "
+        f"invalid: 'idk'. Leave out leaves out the same answers of '{other}'."
+        for judge, n, share, other in (
+            ("gpt-4", 3, "7.5", "llama-3"),
+            ("llama-3", 6, "15.0", "gpt-4"),
+        )
+    ]
 
 
 def test_labels_with_signs_of_their_own_are_left_out_and_ordered(start):

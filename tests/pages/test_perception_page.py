@@ -122,6 +122,14 @@ def test_the_last_click_that_a_page_has_is_shown_there_whatever_lies_between(sta
     assert app.selectbox(key="items").value == "humans unanimous, judge differs"
 
 
+def test_nothing_is_chosen_yet_of_another_data_set(start):
+    app = start("perception", items="humans most divided")
+    assert app.selectbox(key="items").value == "humans most divided"
+    app.selectbox(key="data").set_value("inference").run()
+    assert "humans most divided" in app.selectbox(key="items").options
+    assert app.selectbox(key="items").value == "humans unanimous, judge differs"
+
+
 def test_what_a_button_hands_over_comes_before_what_was_chosen_there(start):
     first = "humans unanimous, judge differs"
     app = start("items", items="humans most divided")

@@ -278,6 +278,9 @@ def test_a_removed_data_set_takes_its_figures_along(start):
     (remove,) = (b for b in app.button if str(b.key).startswith("set_remove_"))
     remove.click().run()
     assert app.session_state[ENTRIES] == []
+    assert [one.value for one in app.toast] == [
+        "mine was removed, and 1 chart of it left the report\\."
+    ]
 
 
 def test_the_report_is_in_the_session_file_and_draws_the_same_elsewhere(start):

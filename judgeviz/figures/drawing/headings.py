@@ -156,11 +156,15 @@ def _assembled(traces: list[Trace], layout: dict[str, Any]) -> go.Figure:
 
 
 def _lines(parts: Iterable[str], width: float) -> list[str]:
-    """Put parts on lines; those that are longer than a line are broken between words."""
+    """Put parts on lines; those that are longer than a line are broken between words.
+
+    A blank stays before such a break, by which captions tell it from the end of a part.
+    """
     pieces: list[str] = []
     for part in parts:
         fits = markup_width(part) <= width
-        pieces += [part] if fits else wrapped(part.split(" "), width, " ")
+        *broken, last = [part] if fits else wrapped(part.split(" "), width, " ")
+        pieces += [f"{piece} " for piece in broken] + [last]
     return wrapped(pieces, width)
 
 

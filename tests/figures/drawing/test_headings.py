@@ -6,8 +6,11 @@ import pytest
 import judgeviz as jv
 from judgeviz.figures.drawing.headings import (  # the tests of figures replace it
     _assembled,
+    titled_figure,
     without_title,
 )
+from judgeviz.figures.drawing.theme import figure_theme
+from judgeviz.reporting.items import words_of
 
 
 @pytest.fixture
@@ -38,3 +41,12 @@ def test_a_figure_without_its_height_keeps_what_it_has() -> None:
     bare = without_title(drawn)
     assert bare.layout.title.text == ""
     assert bare.layout.height is None
+
+
+def test_captions_join_what_was_broken_between_words():
+    long = "whether it is as good as one more human is not yet clear; about 5,700 items would tell"
+    parts = [f"{long}; {long}; {long}", "95 % intervals"]
+    theme = figure_theme("print")
+    drawn = titled_figure([], {}, title=["a"], subtitle=parts, height=99, theme=theme)
+    assert drawn.layout.annotations[0].text.count("<br>") > 1
+    assert words_of(drawn) == ["a.", f"{parts[0]} · {parts[1]}."]
