@@ -83,6 +83,7 @@ def show_table(chosen: Selection, found: Found, of: ItemSet) -> None:
     more = f"; the first {MOST_ROWS:,} are listed" if len(rows) > MOST_ROWS else ""
     st.caption(how_many(found) + more)
     items.say_why_not_all(found, of)
+    items.say_order(found)
     if of.as_table is None:
         rule = chosen.settings.tie_rule
         table = item_table(pair, rows[:MOST_ROWS], tie_rule=rule, labels_first=True)

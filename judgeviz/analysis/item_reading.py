@@ -24,6 +24,7 @@ IntArray = NDArray[np.int64]
 MOST_RATER_COLUMNS = 12
 HUMAN_AGREEMENT = "human agreement"
 IN_FILES = "in the file"
+ORDER_IN_FILES = "order in the file"
 NOWHERE = Places()
 NO_LABEL_OF = "{judge}: no label"  # column with a judge's responses that are none
 BY_OUTCOME = (("chosen", "rejected"),)  # sides of which nobody says which system's they are
@@ -149,6 +150,7 @@ def read_items(
     facts = list(pair.items.columns.difference(list(pair.texts), sort=False))
     texts = [name for name in pair.texts if name not in sides]
     where = places.of(names_of_items(pair, rows))
+    order = orders_in_files(pair, rows)
     readings = []
     for number, row in enumerate(rows):
         about = pair.items.iloc[row]
@@ -162,6 +164,7 @@ def read_items(
                 judges=tuple(one for of in judged for one in of[number]),
                 facts=(
                     *((str(c), str(about[c])) for c in facts if pd.notna(about[c])),
+                    *([(ORDER_IN_FILES, order[number])] if order else []),
                     *([(IN_FILES, where[number])] if where[number] else []),
                 ),
                 names=names,
@@ -282,8 +285,9 @@ def item_table(
     DataFrame
         A row per item: item, its texts, the centres of both sides (categorical scales only), a
         column per human (or ``humans`` where there are more than 12), the judge's labels, the
-        percentage agreement (as a share), all other item columns, the other judges' labels, and
-        where the item stands in the files. Several labels in a cell are separated by ``", "``; a
+        percentage agreement (as a share), all other item columns, the other judges' labels, the
+        order of the two systems in the files where that is another one for some votes, and where
+        the item stands in the files. Several labels in a cell are separated by ``", "``; a
         cell is empty where there is no label. A judge's cell holds what it said, label or not;
         where any of it is no label, a column ``<judge>: no label`` says what counts instead, behind
         the judge's centre, in which it does so, or another judge's labels.
@@ -303,9 +307,38 @@ def item_table(
     item = pair.items.index.to_numpy()[rows]
     first = own | texts if labels_first else texts | own
     columns = {"item": item, **first, **rest, **judged}
+    if order := orders_in_files(pair, rows):
+        columns.setdefault(ORDER_IN_FILES, order)
     if places.files:
         columns.setdefault(IN_FILES, places.of(names_of_items(pair, rows)))
     return pd.DataFrame(columns)
+
+
+def orders_in_files(pair: Comparison, rows: IntArray) -> list[str]:
+    """Tell how the files name the two systems of each pair: ``A, B``, ``B, A``, or both.
+
+    Parameters
+    ----------
+    pair : Comparison
+    rows : ndarray of int, shape (n,)
+        Positions in ``pair.items``.
+
+    Returns
+    -------
+    list of str
+        n of them; none where no vote was turned, as the files have the order that is shown.
+    """
+    is_so = np.zeros((2, pair.n_items), dtype=bool)
+    for ratings in (pair.human, *([] if pair.judge is None else [pair.machine])):
+        is_so[ratings.flipped.astype(np.int64), ratings.item] = True
+    if not is_so[1].any():
+        return []
+    first, *_, last = pair.scale.names
+    words = (f"{first}, {last}", f"{last}, {first}")
+    return [
+        " and ".join(order for order, found in zip(words, of_item, strict=True) if found)
+        for of_item in is_so[:, rows].T
+    ]
 
 
 def _own_labels(pair: Comparison, rows: IntArray, tie_rule: TieRule | None) -> dict[str, object]:

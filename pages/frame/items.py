@@ -15,7 +15,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from judgeviz import Comparison
-from judgeviz.analysis.item_reading import ItemReading, item_table, read_items
+from judgeviz.analysis.item_reading import ItemReading, item_table, orders_in_files, read_items
 from judgeviz.analysis.items import (
     against_humans,
     humans_divided,
@@ -180,6 +180,20 @@ def say_why_not_all(found: Found, of: ItemSet) -> None:
     """Below how many are listed: say why the verdict counts more, where it does."""
     if why := why_not_all(found, of):
         st.caption(plain(why))
+
+
+def say_order(found: Found) -> None:
+    """Below how many are listed: say how many pairs the files have the other way round."""
+    order = orders_in_files(found.pair, found.rows) if found.rows.ndim == 1 else []
+    first, *_, last = found.pair.scale.names or ("", "")
+    n = sum(one not in ("", f"{first}, {last}") for one in order)
+    if n:
+        st.caption(
+            plain(
+                f"{first} is the system that is first in the alphabet. The file has votes on {n:,} "
+                f"of {counted(len(order), 'pair')} the other way round; they are turned here."
+            )
+        )
 
 
 def found(chosen: Selection, judge: str | None, of: ItemSet) -> Found:
@@ -464,6 +478,7 @@ def show(chosen: Selection, judge: str | None, of: ItemSet) -> None:
     st.session_state[LOOKED_AT] = computed.key_of(chosen, judge), of
     st.caption(how_many(listed))
     say_why_not_all(listed, of)
+    say_order(listed)
     readings = _readings(_key(chosen, judge, of), listed)
     has_texts = any(one.texts or one.sides for one in readings)
     with st.container(height=LIST_HEIGHT, border=False, key="item_list"):
