@@ -254,7 +254,7 @@ def columns_of_nobody(
     are_capitals = all(map(str.isupper, plain)) and any(c.count(" ") > 1 for c in plain)
     called = {c: c.lower() if are_capitals else c for c in plain}
     found = [c for c in plain if may_hold_labels(c, frame[c]) and not roles.is_summary_name(c)]
-    is_told = any(
+    is_told = roles.is_one_by_hand(found) or any(
         roles.is_human_name(c)
         or roles.is_machine_name(c)
         or roles.HUMAN_SCORE_NAME.match(c)
@@ -303,6 +303,7 @@ def criteria_by_name(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:
     every = [column for column in every if not holds_lists_of_texts(column_of(frame, column))]
     found = [column for column in every if not is_constant(frame[column])]
     named = any(roles.is_human_name(column) or roles.is_machine_name(column) for column in found)
+    named = named or roles.is_one_by_hand(found)
     if named or find_criteria(found, []) or are_of_people(found):
         return []
     qualities = [column for column in found if roles.is_quality_name(column)]

@@ -118,6 +118,7 @@ NAMES_OF_RATERS = re.compile(
 )
 LONGEST_NAME = 200  # characters: what follows is text
 NAMES_AT_HAND = 10_000  # whose meaning is remembered
+MOST_WORDS_BY_HAND = 3
 MOST_WORDS = 20  # of a name: beyond, it is a text
 ROW_NUMBER_NAMES = frozenset(("", "no", "nr", "number", "row", "row_number"))  # "#" is ""
 # By which a table, or a part of it, may number what it has.
@@ -269,6 +270,15 @@ MACHINE_WORD = re.compile(
     r"|ai|o[134]"
     rf"|{words_for('machine', 'model', 'models', 'ai', in_any_script=True)})(?![a-z])",
     re.IGNORECASE,
+)
+# Programs that sort texts, which people and things are called as, too, without what stands between
+# their words: bert-base, RoBERTa, bi_lstm_2.
+CLASSIFIER = re.compile(
+    r"((xlm|distil|camem|tiny|mobile|fin|bio|sci|legal|clinical|m)?bert|(xlm|distil)?roberta|deberta"
+    r"|bertweet|xlnet|xlmr?|electra|bart|(flan)?t5|vader|textblob|flair|stanza|spacy|fasttext"
+    r"|(bi)?(lstm|gru)|cnn|rnn|svm|svc|(naive)?bayes|nb|logreg|logisticregression|randomforest"
+    r"|xgb(oost)?|lightgbm|knn|setfit|pysentimiento|sentiwordnet|afinn|liwc|detoxify|perspective"
+    r"|baseline)(tiny|small|base|large|v?\d+)*"
 )
 METRIC_NAME = re.compile(
     r"rouge|bleu|chrf|meteor|comet|bert_?score|bleurt|score|metric|similarity|distance|eval|moverscore"
@@ -734,6 +744,18 @@ def _is_part_of_a_name(before: str, noun: str) -> bool:
     return word.isalpha() and not (is_quality_name(word) or is_label_name(word))
 
 
+def is_by_hand(name: str) -> bool:
+    """Whether a name says that labels were given by hand, and of what: ``manual_emotion``."""
+    words = normalised(name).split("_")
+    rest = [word for word in words if word not in ("manual", "manually")]
+    return len(rest) < len(words) <= MOST_WORDS_BY_HAND
+
+
+def is_one_by_hand(names: Iterable[str]) -> bool:
+    """Whether some names of labels say that they were given by hand, and others do not."""
+    return len(set(map(is_by_hand, names))) > 1
+
+
 def is_called_after_a_rater(name: str) -> bool:
     """Whether a name is a human's or a model's, or has a word for raters: ``Q1 Grader 2``."""
     words = normalised(name).split("_")
@@ -986,6 +1008,12 @@ def _with_capitals(name: str) -> str:
     """Write a first name that stands in small letters as it usually is: ``Felix`` of ``felix``."""
     is_small = name.isalpha() and name.islower() and len(name) > 2
     return name.title() if is_small else name
+
+
+def names_a_classifier(name: str) -> bool:
+    """Whether a name beside what is labelled is a program's: ``RoBERTa``, ``LSTM 2``."""
+    compact = BETWEEN_WORDS.sub("", name[:LONGEST_NAME]).lower()
+    return is_surely_a_machines(name) or CLASSIFIER.fullmatch(compact) is not None
 
 
 def may_name_programs(name: str) -> bool:

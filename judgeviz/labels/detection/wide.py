@@ -86,6 +86,7 @@ from judgeviz.labels.detection.named_after_settings import (
     named_after_settings,
     says_words_of,
 )
+from judgeviz.labels.detection.named_by_what_is_labelled import raters_beside
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.answers import folded
@@ -622,6 +623,26 @@ class _Columns:
         humans = [self.frame[c] for c in self.sight.mapping.humans if c in self.frame.columns]
         return labels_of([own for own in humans if not holds_lists(own)])
 
+    @cached_property
+    def by_what_is_labelled(self) -> dict[str, str]:
+        """Columns called by who labelled and what, ``BERT_Sentiment``; each with its rater."""
+        if self.criteria or self.sight.mapping.column("criterion") or self.sight.side is not None:
+            return {}
+        humans = [c for c in self.sight.mapping.humans if c in self.frame.columns]
+        if not humans:
+            plain = [c for c in self.sight.free_plain if self.may_hold_labels(c)]
+            humans = [*filter(roles.is_human_name, plain)] or [*filter(roles.is_by_hand, plain)]
+        left = {*self.sight.mapping.humans, *self.sight.mapping.machine_names}
+        free = [c for c in self.sight.free_plain if c not in left]
+        return raters_beside(self.frame, free, humans) if humans else {}
+
+    def is_machine(self, column: str) -> bool:
+        """Whether a column is by its name a model's or a metric's, or a program's that sorts."""
+        is_program = column in self.by_what_is_labelled and not roles.is_human_name(column)
+        return roles.is_machine_name(column) or (
+            is_program and roles.names_a_classifier(self.by_what_is_labelled[column])
+        )
+
     def sums_up(self, column: str) -> bool:
         """Whether a column is by its name a summary of others."""
         return roles.is_summary_name(column) and column not in (*self.initials, *self.ids)
@@ -662,7 +683,16 @@ class _Columns:
     @cached_property
     def named(self) -> list[str]:
         """Columns that hold human labels by their names and by what they look like."""
-        return human_columns(self.frame, self.free, self.metadata)
+        return human_columns(self.frame, self.free, self.metadata) or self._by_hand
+
+    @property
+    def _by_hand(self) -> list[str]:
+        """Columns called as labelled by hand, ``manual_emotion``, beside programs' alone."""
+        labels = [c for c in self.free if self.may_hold_labels(c)]
+        found = [*filter(roles.is_by_hand, labels)]
+        others = [c for c in labels if c not in found]
+        is_told = all(c in self.by_what_is_labelled or roles.is_machine_name(c) for c in others)
+        return found if others and is_told else []
 
     @cached_property
     def humans(self) -> list[str]:
@@ -690,7 +720,7 @@ class _Columns:
 
         A column ``LLM`` that names a model in each cell says who was judged.
         """
-        called = [c for c in self.open_or_named if roles.is_machine_name(c) or c in self._runs]
+        called = [c for c in self.open_or_named if self.is_machine(c) or c in self._runs]
         return [column for column in called if not names_models(self.frame, column)]
 
     @cached_property
@@ -714,7 +744,15 @@ class _Columns:
         """Those of the judges who may be people that are called as a model is."""
         raters = map(self.rater, [*self.open_or_named, *self.humans])
         called = set(roles.namesakes(raters))
-        return [column for column in self.judges if self.rater(column) in called]
+        # beside human_sentiment and bert_sentiment only other people's names tell of a Claude
+        told = self.by_what_is_labelled
+        others = [name for name in told.values() if not roles.names_a_classifier(name)]
+        is_open = any(map(roles.names_somebody, others))
+        return [
+            column
+            for column in self.judges
+            if self.rater(column) in called and (is_open or column not in told)
+        ]
 
     @cached_property
     def open(self) -> list[str]:
@@ -843,6 +881,10 @@ class _Columns:
         """Name of a column without the criterion in it."""
         part = by_criterion(column, self.criteria) if self.criteria else None
         return part.rater if part else column
+
+    def labelled_by(self, column: str) -> str:
+        """Name of a column without the criterion in it, or without what is labelled."""
+        return self.by_what_is_labelled.get(column) or self.rater(column)
 
 
 def _after_a_rater(name: str, raters: Set[str]) -> str | None:
@@ -975,17 +1017,17 @@ def _beside_named_humans(columns: _Columns) -> Guess:
     of_a_rater = [
         column
         for column in columns.open
-        if _is_judge(columns.frame, column, values) or _mostly_says(columns.frame, column, values)
+        if _is_judge(columns, column, values) or _mostly_says(columns.frame, column, values)
     ]
     persons = [
         c
         for c in of_a_rater
-        if roles.is_person_name(columns.rater(c)) and not roles.may_say_what_is_true(c)
+        if _is_called_as_a_person(columns, c) and not roles.may_say_what_is_true(c)
     ]
     alike = [
         c
         for c in columns.open
-        if c in persons or (_is_judge(columns.frame, c, values) and not columns.is_of_a_jury(c))
+        if c in persons or (_is_judge(columns, c, values) and not columns.is_of_a_jury(c))
     ]
     nobodys = [c for c in alike if c not in persons]
     unknown = _unknown_beside_models(columns, humans, nobodys)
@@ -995,9 +1037,10 @@ def _beside_named_humans(columns: _Columns) -> Guess:
         raters = [c for c in columns.free if c in (*persons, *ids, *unknown)]
         if len(set(map(columns.rater, raters))) > 1:
             return _beside_what_they_agreed_on(columns, raters, humans)
-    are_judged = columns.judges or columns.sight.mapping.machine_names
+    by_name = [c for c in columns.by_what_is_labelled if c not in humans]
+    are_judged = columns.judges or columns.sight.mapping.machine_names or by_name
     is_alone = len(humans) == 1 and not are_judged
-    if is_alone and not roles.is_plainly_human(columns.rater(humans[0])):
+    if is_alone and not roles.is_plainly_human(columns.labelled_by(humans[0])):
         reason = f"nothing in '{columns.name}' says that {quoted(humans)} holds labels of a human"
         return Guess("human", humans, reason, "doubtful", ([],))
     assisted = [c for c in humans if roles.may_begin_as_a_programs(columns.rater(c))]
@@ -1027,7 +1070,8 @@ def _beside_named_humans(columns: _Columns) -> Guess:
         answers = [taken, humans] if taken else [humans, []]
         return Guess("human", answers[0], reason, "doubtful", (answers[1],))
     is_scheme = not any(roles.names_a_person(columns.rater(column)) for column in humans)
-    asked = [c for c in alike if c in (*persons, *unknown) or not is_scheme] + columns.namesakes
+    open_ = {*unknown, *([] if is_scheme else alike)} - columns.by_what_is_labelled.keys()
+    asked = [c for c in alike if c in persons or c in open_] + columns.namesakes
     if not asked:
         return _alike(columns, humans)
     people = [c for c in columns.namesakes if roles.is_a_namesake(columns.rater(c))]
@@ -1039,6 +1083,13 @@ def _beside_named_humans(columns: _Columns) -> Guess:
         guess = replace(guess, reason=f"{guess.reason}{neither}")
     others = [answer for answer in (every, humans) if answer != taken]
     return replace(guess, alternatives=tuple(others))
+
+
+def _is_called_as_a_person(columns: _Columns, column: str) -> bool:
+    """Whether a column is called as people are; before what is labelled, as programs are, too."""
+    name = columns.labelled_by(column)
+    is_sure = column not in columns.by_what_is_labelled or roles.names_somebody(name)
+    return is_sure and roles.is_person_name(name)
 
 
 def _things_asked_about(columns: _Columns, humans: Sequence[str]) -> list[str]:
@@ -1503,7 +1554,7 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
     else:
         values = _values(columns.frame, mapping.humans)
         others += _in_sentences(columns, others, values)
-        read = [column for column in others if _is_judge(columns.frame, column, values)]
+        read = [column for column in others if _is_judge(columns, column, values)]
         failing = _failing(columns, others, read)
         told, unknown = _in_other_words(columns, others, read, failing)
         judges = [c for c in others if c in {*read, *failing, *told, *unknown}]
@@ -1867,6 +1918,7 @@ def _named_after_judges(
         column
         for column in judges
         if column not in turned
+        and column not in columns.by_what_is_labelled
         and not (columns.criteria and by_criterion(column, columns.criteria))
     ]
     humans = [c for c in columns.sight.mapping.humans if c in columns.frame.columns]
@@ -1927,7 +1979,8 @@ def _left_over(columns: _Columns, judges: Sequence[str]) -> list[str]:
 
     What is written as a model, ``zork-7b``, is one.
     """
-    if any(map(roles.is_human_name, columns.sight.mapping.humans)):
+    humans = columns.sight.mapping.humans
+    if any(roles.is_human_name(name) or roles.is_by_hand(name) for name in humans):
         return []
     told = {c for c in judges if roles.is_machine_name(c) or roles.is_metric_name(c)}
     told |= {*roles.written_as_models(judges)}
@@ -1938,8 +1991,9 @@ def _left_over(columns: _Columns, judges: Sequence[str]) -> list[str]:
 def _strangers(columns: _Columns, judges: Sequence[str]) -> list[str]:
     """Judges by no name, whose numbers or yes and no the humans do not share: any flag has them."""
     frame = columns.frame
-    unnamed = [c for c in judges if not _is_named_as_a_judge(c)]
-    plain = [c for c in unnamed if not holds_lists(frame[c])]
+    unnamed = [c for c in judges if not _is_named_as_a_judge(columns, c)]
+    told = columns.by_what_is_labelled
+    plain = [c for c in unnamed if c not in told and not holds_lists(frame[c])]
     of_any = [c for c in plain if are_numbers(frame[c]) or says_only(frame[c], FLAGS)]
     if not 0 < len(of_any) <= MOST_SUMMED_UP:
         return of_any
@@ -1953,9 +2007,9 @@ def _strangers(columns: _Columns, judges: Sequence[str]) -> list[str]:
     ]
 
 
-def _is_named_as_a_judge(column: str) -> bool:
+def _is_named_as_a_judge(columns: _Columns, column: str) -> bool:
     return (
-        roles.is_machine_name(column)
+        columns.is_machine(column)
         or roles.is_metric_name(column)
         or roles.may_name_programs(column)
     )
@@ -1982,7 +2036,7 @@ def _named_after_nobody(
     that are no grades of the humans may be anything, and ``rating`` is nobody's.
     """
     frame, humans = columns.frame, columns.sight.mapping.humans
-    unnamed = [c for c in judges if not _is_named_as_a_judge(c)]
+    unnamed = [c for c in judges if not _is_named_as_a_judge(columns, c)]
     samples = [own for own in machine.values() if set(own) <= set(unnamed)]
     if len(samples) >= MANY_RATERS or max(map(len, samples), default=0) > MANY_SAMPLES:
         return unnamed
@@ -1992,7 +2046,10 @@ def _named_after_nobody(
     if not any(is_continuous(column_of(frame, c)) for c in of_numbers):
         plain = [c for c in unnamed if not holds_lists(frame[c])]
         strange = [c for c in plain if _are_strange(frame[c], grades)]
-    return [*strange, *(c for c in unnamed if roles.is_label_name(c))]
+    return [
+        *strange,
+        *(c for c in unnamed if roles.is_label_name(c) or c in columns.by_what_is_labelled),
+    ]
 
 
 def _of_systems(columns: _Columns, judges: Sequence[str]) -> list[str]:
@@ -2101,9 +2158,11 @@ def _mostly_says(frame: pd.DataFrame, column: str, labels: set[str]) -> bool:
     return 2 * len(own & known) > len(own) and not is_constant(frame[column])
 
 
-def _is_judge(frame: pd.DataFrame, column: str, human_values: set[str]) -> bool:
+def _is_judge(columns: _Columns, column: str, human_values: set[str]) -> bool:
     """Whether a column's values are labels of the humans' scale, or scores of a metric."""
-    by_name = roles.is_machine_name(column)
+    frame, by_name = columns.frame, columns.is_machine(column)
+    if column in columns.by_what_is_labelled:
+        return True
     if not by_name and (is_constant(frame[column]) or roles.is_quality_name(column)):
         return False
     values = values_of(column_of(frame, column))
