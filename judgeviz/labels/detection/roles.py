@@ -280,6 +280,10 @@ CLASSIFIER = re.compile(
     r"|xgb(oost)?|lightgbm|knn|setfit|pysentimiento|sentiwordnet|afinn|liwc|detoxify|perspective"
     r"|baseline)(tiny|small|base|large|v?\d+)*"
 )
+# Of these, those by which tables call what an item is or was given.
+WORD_OF_DATA = re.compile(
+    r"commands?|models?|palm|phi|nova|opus|sonnet|haiku|bard|det|ter|nist|spice"
+)
 METRIC_NAME = re.compile(
     r"rouge|bleu|chrf|meteor|comet|bert_?score|bleurt|score|metric|similarity|distance|eval|moverscore"
     r"|(?<![a-z])(ter|wer|cer|nist|cider|spice|perplexity|ppl|bm25|f1)(?![a-z])",
@@ -1008,6 +1012,11 @@ def _with_capitals(name: str) -> str:
     """Write a first name that stands in small letters as it usually is: ``Felix`` of ``felix``."""
     is_small = name.isalpha() and name.islower() and len(name) > 2
     return name.title() if is_small else name
+
+
+def may_be_data(column: str) -> bool:
+    """Whether a name that may be a judge's is a word for data of items, too: ``command``."""
+    return WORD_OF_DATA.fullmatch(normalised(column)) is not None
 
 
 def names_a_classifier(name: str) -> bool:

@@ -12,7 +12,7 @@ import pandas as pd
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, are_labels, quoted
 from judgeviz.labels.coding import column_of, kept_with
 from judgeviz.labels.detection import both_orders, judges_words, roles, turned_into_dates
-from judgeviz.labels.detection.agreeing import says_what_raters_say
+from judgeviz.labels.detection.agreeing import says_far_less, says_what_raters_say
 from judgeviz.labels.detection.author_names import named_as, without_system
 from judgeviz.labels.detection.beside import (
     FLAG,
@@ -1852,7 +1852,7 @@ def _judges(
     flags = [c for c in judges if c in of_raters or c in compared]
     corrected = [c for c in judges if c not in flags and roles.may_be_worked_over(c)]
     other = dict.fromkeys([*_strangers(columns, judges), *left_over, *flags, *corrected, *said])
-    said_of_any = dict.fromkeys([*named_after, *unknown])
+    said_of_any = dict.fromkeys([*named_after, *unknown, *_may_be_data(columns, judges)])
     named_after = [c for c in said_of_any if c not in (*other, *outputs, *unread)]
     strangers = [*other, *named_after]
     settings = [c for c in columns.settings.asked if c in judges]
@@ -1935,6 +1935,26 @@ def _may_compare(columns: _Columns, judges: Sequence[str]) -> list[str]:
     has_judge = len(found) < len(judges)
     asks_so = any(compares_labels(c) for c in raters if c not in judges)
     return found if has_judge and not asks_so else []
+
+
+def _may_be_data(columns: _Columns, judges: Sequence[str]) -> list[str]:
+    """Judges called by a word for data, too, whose numbers agree with nobody: ``command``.
+
+    Where other raters do: humans with each other, or a judge with them.
+    """
+    frame, humans = columns.frame, columns.sight.mapping.humans
+    found = [c for c in judges if roles.may_be_data(c) and are_numbers(frame[c])]
+    known = [c for c in (*humans, *judges) if c not in found and not holds_lists(frame[c])]
+    known = known[:MOST_COMPARED]
+    return [
+        column
+        for column in found
+        if any(says_far_less(frame[column], frame[c], _others(frame, known, c)) for c in known)
+    ]
+
+
+def _others(frame: pd.DataFrame, columns: Sequence[str], column: str) -> list[pd.Series]:
+    return [frame[name] for name in columns if name != column]
 
 
 def _said_of_judges(columns: _Columns, judges: Sequence[str]) -> list[str]:
