@@ -178,7 +178,8 @@ def criteria(sight: Sight) -> Iterable[Guess]:
     is_open = is_open or _have_texts_of_their_own(sight, found)
     if not stated and set(found) < set(of_all):
         return [_criteria_or_said(name, found, of_all, said)]
-    if is_open or all(map(roles.may_name_a_system, found)):
+    are_systems = all(map(roles.may_name_a_system, found))
+    if is_open or are_systems or any(map(roles.names_a_classifier, found)):
         asked = f"nothing in '{name}' says whether {quoted(found)} are criteria or systems"
         return [Guess("criteria", found, asked, "doubtful", ([],))]
     return [Guess("criteria", found, reason)]
