@@ -126,7 +126,25 @@ def criterion(sight: Sight) -> Iterable[Guess]:
             c for c in asked if _fits("criterion", frame[c]) and _are_crossed(frame, items[0], c)
         ]
     told = [c for c in named if roles.normalised(c) != "name" or _says_what_was_asked(sight, c)]
-    return _first("criterion", told)
+    return _first("criterion", [column for column in told if not _names_people(sight, column)])
+
+
+def _names_people(sight: Sight, column: str) -> bool:
+    """Whether ``name`` beside columns of labels by name holds people or models, and no criteria.
+
+    Who wrote what was judged, as likely as who judged it.
+    """
+    frame = sight.table.frame
+    if roles.normalised(column) != "name" or sight.mapping.column("rater"):
+        return False
+    if sight.mapping.is_by_row or not human_columns(frame, sight.free_plain):
+        return False
+    names = sorted(values_of(frame[column]))
+    if any(map(roles.is_quality_name, names)):
+        return False
+    called = (roles.names_somebody, roles.is_machine_name, roles.is_human_name)
+    n_known = sum(any(is_one(name) for is_one in called) for name in names)
+    return 2 * n_known >= len(names) or all(map(roles.is_written_as_a_person, names))
 
 
 def _says_what_was_asked(sight: Sight, column: str) -> bool:
@@ -150,6 +168,17 @@ def system(sight: Sight) -> Iterable[Guess]:
     named = [c for c in named if not _is_graded_by_raters(sight, c)]
     if not sight.mapping.is_by_row and not plain:  # grades by a model, beside people unknown yet
         named = [c for c in named if roles.normalised(c) != "model" or not are_numbers(frame[c])]
+    people = [
+        column
+        for column in _named(sight, "criterion")
+        if _names_people(sight, column) and repeats(frame[column])
+    ]
+    if people and not named and not sight.mapping.knows("system"):
+        reason = (
+            f"nothing in '{sight.table.name}' says whether '{people[0]}' names those whose texts "
+            "were judged, or those who judged them (then state it as 'rater')"
+        )
+        return [Guess("system", people[0], reason, "doubtful", (None,))]
     return _first("system", named)
 
 

@@ -252,7 +252,9 @@ def labels(sight: Sight) -> Iterable[Guess]:
             f"or '{named}' alone holds labels"
         )
         return [Guess("label", found, reason, "doubtful", ([named],))]
-    of_systems = [column for column in found if roles.MODEL_NAME.search(column)]
+    models = [column for column in found if roles.MODEL_NAME.search(column)]
+    people = [c for c in found if roles.HUMAN_NOUN_ALONE.fullmatch(roles.normalised(c))]
+    of_systems = [column for column in found if column in models or (models and column in people)]
     if len(of_systems) < 2 and _rank_each_other(frame, found):
         of_systems = found
     if len(of_systems) > 1:

@@ -1076,7 +1076,9 @@ def _beside_named_humans(columns: _Columns) -> Guess:
     if not asked:
         return _alike(columns, humans)
     people = [c for c in columns.namesakes if roles.is_a_namesake(columns.rater(c))]
+    of_items = _rather_of_items(columns, [*humans, *persons])
     likely = [c for c in (*persons, *people) if not roles.may_name_programs(columns.rater(c))]
+    likely = [column for column in likely if column not in of_items]
     taken, every = ([c for c in columns.free if c in (*humans, *some)] for some in (likely, asked))
     guess = _asked(columns.name, asked, taken, humans)
     if unknown:
@@ -1185,12 +1187,13 @@ def _alike(columns: _Columns, humans: list[str]) -> Guess:
     classes = [c for c in humans if not is_continuous(frame[c])]
     is_by_criterion = mapping.names("criteria") or mapping.column("criterion")
     if len(classes) > 1 and not is_by_criterion:
-        values = {c: _folded(frame[c]) for c in classes}
+        judges = [c for c in columns.judges if not holds_lists(frame[c])]
+        values = {c: _folded(frame[c]) for c in (*classes, *judges)}
         strange = [
             c
-            for c, own in values.items()
+            for c in classes
             if not roles.NUMBERED_HUMAN.match(c)
-            and not own & set().union(*(v for o, v in values.items() if o != c))
+            and not values[c] & set().union(*(v for o, v in values.items() if o != c))
         ]
         if strange:
             named = [column for column in humans if roles.is_label_name(column)]
@@ -1200,9 +1203,51 @@ def _alike(columns: _Columns, humans: list[str]) -> Guess:
             taken = named if set(named) < set(humans) and not rest and named else humans
             if rest and not any(_may_be_said_again(frame[column]) for column in strange):
                 taken = rest  # what no two rows say is rather a text, or a name of the item
+            if rest and _are_told_apart_by_names(rest, strange):
+                taken = rest
             others = tuple(own for own in (humans, rest) if own != taken)
             return Guess("human", taken, reason, "doubtful", others)
     return Guess("human", humans, f"Human labels of '{columns.name}': {quoted(humans)}.")
+
+
+def _rather_of_items(columns: _Columns, found: Sequence[str]) -> list[str]:
+    """Columns that no name makes a rater's and that agree with no rater, as others do: ``Part``.
+
+    Raters by their names, judges among them, are two at least, all on one criterion.
+    """
+    if columns.criteria:
+        return []
+    plain = [c for c in found if not holds_lists(columns.frame[c])][:MOST_SUMMED_UP]
+    raters = [column for column in plain if _names_one_rater(columns.rater(column))]
+    judges = [c for c in columns.judges if c not in found and not holds_lists(columns.frame[c])]
+    said = {c: columns.frame[c] for c in (*raters, *judges)}
+    if len(said) < 2 or not any(
+        says_what_raters_say(own, [said[c] for c in said if c != column][:MOST_COMPARED])
+        for column, own in said.items()
+    ):
+        return []
+    known = list(said.values())[:MOST_COMPARED]
+    # cem_d beside anna_b may be a human who agrees with nobody
+    others = [c for c in plain if c not in raters and len(roles.WORD.findall(c)) == 1]
+    return [c for c in others if not says_what_raters_say(columns.frame[c], known)]
+
+
+def _are_told_apart_by_names(raters: Sequence[str], strange: Sequence[str]) -> bool:
+    """Whether all raters are called so, each by itself, and nothing strange is: ``Speaker``.
+
+    Nor is a column that is called as one of names of raters: ``Reviewer``.
+    """
+    others = [column for column in strange if not _is_called_as_raters_names(column)]
+    return all(map(_names_one_rater, raters)) and not any(map(_names_one_rater, others))
+
+
+def _names_one_rater(name: str) -> bool:
+    is_told = roles.names_somebody(name) or roles.stem_of_a_rater(name) is not None
+    return is_told or roles.is_human_name(name)
+
+
+def _is_called_as_raters_names(name: str) -> bool:
+    return roles.normalised(name) in roles.ROLE_NAMES["rater"]
 
 
 def _never_come_back(column: pd.Series) -> bool:
@@ -1272,7 +1317,8 @@ def _of_columns_alone(columns: _Columns) -> Guess:
         return replace(guess, alternatives=(found, *others))
     models = roles.written_as_models([columns.rater(c) for c in columns.open_or_named])
     programs = [*models, *filter(roles.may_name_programs, map(columns.rater, found))]
-    likely = [column for column in found if columns.rater(column) not in programs] or found
+    of_items = _rather_of_items(columns, found)
+    likely = [c for c in found if columns.rater(c) not in programs and c not in of_items] or found
     guess = _asked(columns.name, asked, likely, [])
     others = _different([found, asked, []], likely)
     return replace(guess, alternatives=others) if columns.voters or likely != found else guess
