@@ -349,3 +349,24 @@ def test_what_stands_for_a_response_is_no_answer_that_differs(policy, seed):
     ):  # fmt: skip
         assert not set(found) & set(refused)
     assert set(unanimous_against_judge(pair)) <= set(answered)
+
+
+def test_the_order_of_the_files_is_told_where_votes_were_turned(tmp_path):
+    rows = ["q1,bart,lead,A,A", "q2,lead,bart,B,A", "q3,bart,lead,tie,B", "q3,lead,bart,,A"]
+    file = tmp_path / "votes.csv"
+    file.write_text("\n".join(["question,model_a,model_b,human_1,gpt-4", *rows]))
+    pair = jv.read_labels(file, on_doubt="accept").compare("gpt-4")
+    table = item_table(pair, np.arange(pair.n_items))
+    assert table["order in the file"].tolist() == ["A, B", "B, A", "A, B and B, A"]
+    assert table["human_1"].tolist() == ["A", "A", "tie"]
+    assert table["gpt-4"].tolist() == ["A", "B", "B, B"]
+    (reading, *_) = read_items(pair, np.array([1]))
+    assert ("order in the file", "B, A") in reading.facts
+
+
+def test_no_order_is_told_where_no_vote_was_turned(tmp_path):
+    file = tmp_path / "votes.csv"
+    rows = [f"q{n},bart,lead,A,B" for n in range(3)]
+    file.write_text("\n".join(["question,model_a,model_b,human_1,gpt-4", *rows]))
+    pair = jv.read_labels(file, on_doubt="accept").compare("gpt-4")
+    assert "order in the file" not in item_table(pair, np.arange(3))
