@@ -58,6 +58,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "points": ("thousands", "decimals"),  # of numbers with three digits behind each
     "set_aside": ("left out", "kept"),  # rows that a column marks as rejected, or not finished
     "sittings": ("one", "files", "raters"),  # called by when they began: one rater's, or a file's
+    "zeros": ("no answer", "labels"),  # below grades from 1, of a pair that nobody decided on
     "outer": ("raters", "items"),  # names of JSON over other names, and labels under these
 }
 

@@ -127,6 +127,7 @@ def read_labels(
         ``{"sittings": "one"}``, ``"files"`` or ``"raters"``: sessions called by when they began
         are of one rater, of one to a file, or of a rater each; ``{"outer": "raters"}`` or
         ``"items"``: what the outer names of ``{name: {name: label}}`` are;
+        ``{"zeros": "no answer"}`` or ``"labels"``: 0 beside grades from 1 of pairs of uses;
         ``{"alike": "data"}`` or ``"labels"``: words that all annotations of a task have in common);
         ``criteria``, a list of the criteria that stand in the names of the label columns
         (``coherence_human_1``), or are such columns themselves; ``encoding`` of the file's text;
