@@ -15,6 +15,7 @@ from judgeviz.labels.detection.melted import with_columns_unmelted
 from judgeviz.labels.detection.several_classes import with_classes_apart
 from judgeviz.labels.detection.spelled_lists import with_lists_respelled
 from judgeviz.labels.detection.summaries import sums_up_others
+from judgeviz.labels.detection.systems_in_ids import with_systems_of_ids
 from judgeviz.labels.detection.systems_in_names import with_systems_of_names
 from judgeviz.labels.detection.systems_over_raters import with_systems_in_rows
 from judgeviz.labels.detection.told_by_files import with_files_told_apart
@@ -225,6 +226,7 @@ def _tables(
     tables = with_files_told_apart(with_items_of_files_joined(tables, entries), entries)
     tables = [with_items_joined(one, entries[one.source]) for one in tables]
     tables, about_items = _with_labels(tables, entries)
+    tables = [with_systems_of_ids(one, entries[one.source]) for one in tables]
     read = {table.source for table in tables}
     # Of the files that are not read, too: the first of them says what else was left out.
     unread = [note for n, one in enumerate(documents) if n not in read for note in one.notes]

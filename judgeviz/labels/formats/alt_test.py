@@ -14,6 +14,7 @@ import pandas as pd
 
 from judgeviz.errors import Doubt, LabelError, quoted
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.systems_in_ids import split_ids
 from judgeviz.labels.formats.long_table import how_counted
 from judgeviz.labels.formats.pandas_json import may_be_of_raters
 from judgeviz.labels.formats.values import mapping_of
@@ -120,6 +121,8 @@ def _with_parts_of_the_item(frame: pd.DataFrame) -> tuple[pd.DataFrame, tuple[st
         question, system_a, system_b, turn = zip(*parts, strict=True)
         frame = frame.assign(question=question, system_a=system_a, system_b=system_b, turn=turn)
         return frame, ("system_a", "system_b")
+    if split_ids(list(dict.fromkeys(frame["item"]))):
+        return frame, ()  # of which the systems are told as of any table
     endings = {part[-1] for part in parts}
     base = ["__".join(part[:-1]) for part in parts]
     are_few = len(endings) <= MOST_CRITERIA or _are_crossed(frame["item"], endings, base)

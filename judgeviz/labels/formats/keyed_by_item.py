@@ -1,14 +1,15 @@
 """JSON under the ids of the items: ``{item: label}``, or ``{item: {"score": 4, "reason": "..."}}``.
 
-One rater's labels, as short scripts store those of a judge. Other files tell such ids from names of
-raters or settings: they hold the same. In a file alone ids have numbers, and labels come back. Who
-the rater is, is told as of any table with a row for each item.
+One rater's labels, as short scripts store those of a judge, or a list of several raters'. Other
+files tell such ids from names of raters or settings: they hold the same. In a file alone ids have
+numbers, and labels come back. Who the rater is, is told as of any table with a row for each item.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.systems_in_ids import split_ids
 from judgeviz.labels.formats.matrices import names_a_rater
 from judgeviz.labels.formats.values import is_label, text_of
 from judgeviz.labels.sources.documents import Document, Record
@@ -18,6 +19,8 @@ NAME = "labels under the ids of their items"
 ITEM, LABEL = "item", "label"
 FEWEST_ITEMS = 2
 FEWEST_ALONE = 5
+TIMES_AS_MANY = 2  # items as labels of one
+MOST_LABELS = 20  # different ones in lists; other numbers are measured
 MOSTLY = 0.5  # share of the keys that another file has, too
 
 
@@ -26,9 +29,11 @@ def sniff(document: Document) -> bool:
     labels = document.value
     if not isinstance(labels, Mapping) or len(labels) < FEWEST_ITEMS:
         return False
+    if _are_lists(labels) and _are_ids(labels):
+        return True
     if not document.siblings:
         return _are_labels_of_ids(labels)
-    if not (_are_plain(labels) or _are_records(labels)):
+    if not (_are_plain(labels) or _are_records(labels) or _are_lists(labels)):
         return False
     keys = set(map(str, labels))
     return any(
@@ -56,7 +61,25 @@ def _are_labels_of_ids(labels: Record) -> bool:
         return False
     if 2 * len({text_of(own) for own in labels.values()}) > len(labels):
         return False
-    return all(any(map(str.isdigit, key)) and not names_a_rater(key) for key in labels)
+    return _are_ids(labels)
+
+
+def _are_ids(labels: Record) -> bool:
+    """Whether all keys are called by numbers, and not as raters, or name systems and sources."""
+    if len(labels) < FEWEST_ALONE or not all(any(map(str.isdigit, key)) for key in labels):
+        return False
+    return not any(map(names_a_rater, labels)) or split_ids([*labels]) is not None
+
+
+def _are_lists(labels: Record) -> bool:
+    """Whether every item has a short list of labels, one of each rater."""
+    lists = [own for own in labels.values() if isinstance(own, list)]
+    longest = max(map(len, lists), default=0)
+    return (
+        len(lists) == len(labels) > TIMES_AS_MANY * longest > 0
+        and all(is_label(label) for own in lists for label in own)
+        and len({text_of(label) for own in lists for label in own}) <= MOST_LABELS
+    )
 
 
 def _are_plain(labels: Record) -> bool:

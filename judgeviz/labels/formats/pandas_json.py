@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.systems_in_ids import split_ids
 from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.tables import RawTable
@@ -75,7 +76,7 @@ def _records(document: object) -> list[dict[str, object]] | None:
 
     By columns (the default) the cells of every column are numbered from 0. By rows every row has
     the same columns, and it is the columns, not the rows, that are named as humans, models or
-    qualities; the rows' names become the column ``item``.
+    qualities; the rows' names become the column ``item``. Of rows these may name systems.
     """
     if rows := _numbered(document):
         return rows
@@ -86,7 +87,7 @@ def _records(document: object) -> list[dict[str, object]] | None:
     first = list(next(iter(document.values())))
     if not first or any(list(cells) != first for cells in document.values()):
         return None
-    if any(map(_names_a_rater, document)):
+    if any(map(_names_a_rater, document)) and not split_ids([*map(str, document)]):
         return None
     if any(map(_names_a_rater, first)) or 2 * sum(map(_names_a_quality, first)) > len(first):
         return [{"item": name, **cells} for name, cells in document.items()]

@@ -4,7 +4,7 @@ Which of the levels holds the raters is told by their names; of the two others, 
 fewer. Who of the raters is human is not in the file's structure.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -14,6 +14,7 @@ import pandas as pd
 from judgeviz.errors import quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.given_names import holds_a_given_name
+from judgeviz.labels.detection.systems_in_ids import split_ids
 from judgeviz.labels.formats.alt_test import has_sides
 from judgeviz.labels.formats.matrices import names_a_rater
 from judgeviz.labels.formats.values import is_label, text_of
@@ -76,6 +77,7 @@ def _order_of_levels(nested: Record) -> tuple[str, ...] | None:
     )
     # one that may be called so at all, as a criterion "Content" may, only where none surely is
     n_named = n_told if max(n_told) > HALF else n_named
+    n_named = _without_ids(levels, n_named)
     rater = int(np.argmax(n_named))
     others = [number for number in range(len(levels)) if number != rater]
     item, criterion = sorted(others, key=lambda number: -len(levels[number]))
@@ -84,6 +86,15 @@ def _order_of_levels(nested: Record) -> tuple[str, ...] | None:
         return None
     names = {rater: "rater", item: "item", criterion: "criterion"}
     return tuple(names[number] for number in range(len(levels)))
+
+
+def _without_ids(levels: Sequence[set[str]], n_named: list[float]) -> list[float]:
+    """Shares of raters among keys, none among ids that name systems beside another level's."""
+    shares = [
+        0.0 if n > 0 and split_ids(sorted(level)) else n
+        for level, n in zip(levels, n_named, strict=True)
+    ]
+    return shares if max(shares) > HALF else n_named
 
 
 def _is_surely_a_rater(key: str) -> bool:

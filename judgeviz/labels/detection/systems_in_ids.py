@@ -1,0 +1,149 @@
+"""Ids of items that say whose output is meant: ``gpt-4_001, llama_001``, ``item_1|modelA``.
+
+Scripts write them where a file has one label, or one record, under each id. The item stays as it is
+called; its system, and the source where several systems have the same, are columns of their own.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pandas as pd
+
+from judgeviz.errors import quoted
+from judgeviz.labels.coding import Coded
+from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.contents import is_prose
+from judgeviz.labels.detection.resolve import draft
+from judgeviz.labels.detection.systems_over_raters import OURS
+from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.sources.tables import RawTable, categorical_from
+
+BETWEEN = re.compile(r"[\W_]+")
+CALLED_AS_SYSTEM = re.compile(r"(sys|system|model)[\W_]?([a-z]|\d{1,2})", re.IGNORECASE)
+WRITERS = OURS | {"human", "gold", "ref"}  # beside models
+FEWEST = 2  # systems, and outputs of each
+MOST_SYSTEMS = 100
+IDS_LOOKED_AT = 1000
+SHARE_CROSSED = 0.5  # of all systems with all sources that there are
+WHAT_WAS_JUDGED = ("system", "system_a", "system_b", "source")
+
+
+@dataclass(frozen=True, slots=True)
+class SystemsInIds:
+    """What the ids of a table say.
+
+    Attributes
+    ----------
+    item : str
+        Column of the ids.
+    systems, sources : tuple of str
+        Of each different id; no sources where systems have hardly any in common.
+    """
+
+    item: str
+    systems: tuple[str, ...]
+    sources: tuple[str, ...]
+
+    @property
+    def said(self) -> str:
+        """For the report."""
+        names = [*dict.fromkeys(self.systems)]
+        what = "systems and their sources" if self.sources else "systems"
+        return f"Ids in '{self.item}' were read as those of {what} ({quoted(names, 4)})"
+
+
+def with_systems_of_ids(table: RawTable, stated: FileMapping) -> RawTable:
+    """Add the columns of the systems that ids name, and of their sources.
+
+    Not where it is stated what was judged, also that no column names the systems, but for a mapping
+    that was made with these columns.
+    """
+    found = systems_in_ids(table, stated)
+    if found is None:
+        return table
+    frame = table.frame
+    ids = Coded.of(frame[found.item])
+    place = {name: number for number, name in enumerate(ids.used())}
+    of_row = np.array([*(place.get(name, -1) for name in ids.names), -1])[ids.codes]
+    columns = {"item": found.item}
+    for role, names in (("system", found.systems), ("source", found.sources)):
+        if names:
+            columns[role] = _called(role, found.item)
+            frame = frame.assign(**{columns[role]: _column(of_row, names)})
+    preset = (table.preset or FileMapping()).having(**columns)
+    note = f"{found.said} of '{table.name}'."
+    return replace(table, frame=frame, preset=preset, notes=(*table.notes, note))
+
+
+def systems_in_ids(table: RawTable, stated: FileMapping) -> SystemsInIds | None:
+    """Look for systems in the ids of a table of which nothing else says what was judged."""
+    mapping = draft(table)
+    item = stated.column("item") or mapping.column("item")
+    if item is None or item not in table.frame or any(map(mapping.column, WHAT_WAS_JUDGED)):
+        return None
+    is_stated = any(
+        stated.knows(role) and stated.column(role) != _called(role, item)
+        for role in WHAT_WAS_JUDGED
+    )
+    if is_stated or _called("system", item) in table.frame or is_prose(table.frame[item]):
+        return None
+    split = split_ids(Coded.of(table.frame[item]).used())
+    return split and SystemsInIds(item, *split)
+
+
+def split_ids(ids: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """Tell systems and sources of different ids, or systems alone where each has its own."""
+    for systems, others in _split(ids):
+        names, rest = {*systems}, {*others}
+        if not FEWEST <= len(names) <= MOST_SYSTEMS or len(ids) < FEWEST * len(names):
+            continue
+        are_models = _are_models(names)
+        if not (are_models or all(map(CALLED_AS_SYSTEM.fullmatch, names))):
+            continue
+        if any(map(roles.is_machine_name, rest)):
+            continue
+        if len(rest) >= FEWEST and len(ids) > SHARE_CROSSED * len(names) * len(rest):
+            return systems, others
+        if len(rest) == len(ids) and are_models and len(names) ** 2 <= len(ids):
+            return systems, ()
+    return None
+
+
+def _called(role: str, item: str) -> str:
+    """Name the column of a role that the ids of a column tell."""
+    return f"{role} in '{item}'"
+
+
+def _column(of_row: np.ndarray, names: Sequence[str]) -> pd.Series:
+    place = {name: number for number, name in enumerate(dict.fromkeys(names))}
+    codes = np.array([*(place[name] for name in names), -1])
+    return pd.Series(categorical_from(codes[of_row], [*place]))
+
+
+def _split(ids: Sequence[str]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """First and last parts of all ids, either as the systems, with the rest of each as the other.
+
+    At each mark that all ids have, where it leaves few enough systems.
+    """
+    some = ids[:: max(1, len(ids) // IDS_LOOKED_AT)]
+    marks = set.intersection(*({*BETWEEN.findall(name)} for name in some)) if some else set()
+    for mark in sorted(marks, key=lambda mark: (-len(mark), mark)):
+        for cut in (str.rpartition, str.partition):
+            n_first, _, n_last = (
+                len({*own}) for own in zip(*(cut(name, mark) for name in some), strict=True)
+            )
+            if not FEWEST <= min(n_first, n_last) <= MOST_SYSTEMS:
+                continue
+            first, _, last = zip(*(cut(name, mark) for name in ids), strict=True)
+            if all(first) and all(last):
+                yield first, last
+                yield last, first
+
+
+def _are_models(names: set[str]) -> bool:
+    """Whether most names are models', and none is a number; a human may write beside these."""
+    models = {name for name in names if roles.is_surely_a_machines(name)}
+    others = {name for name in names - models if roles.normalised(name) not in WRITERS}
+    return len(models) > len(others) and not any(name.isdigit() for name in others)
