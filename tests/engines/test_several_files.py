@@ -492,7 +492,9 @@ def test_names_of_files_that_nothing_else_tells_apart_are_asked_about(
     )
     accepted = jv.open(tmp_path, engine, on_doubt="accept")
     assert [doubt.guess for doubt in accepted.report.doubts] == [{"tables": likely}]
-    assert [doubt.alternatives for doubt in accepted.report.doubts] == [({"tables": other},)]
+    assert [doubt.alternatives for doubt in accepted.report.doubts] == [
+        ({"tables": other}, {"tables": "items"})
+    ]
     for reading in (likely, other):
         answer = {"answers": {"tables": reading}}
         labels, counted = jv.read_labels(tmp_path, answer), jv.open(tmp_path, engine, answer)
@@ -513,6 +515,13 @@ def test_names_of_files_that_nothing_else_tells_apart_are_asked_about(
             assert jv.binned_jsd(same).value == jv.binned_jsd(first).value
         again = jv.open(tmp_path, engine, counted.mapping)
         assert again.criteria == counted.criteria
+
+
+def test_files_in_which_ids_begin_again_are_refused(tmp_path: Path) -> None:
+    put_told_apart(tmp_path, "wide", ("topic_1", "topic_2"))
+    for stated in ({}, {"answers": {"tables": "items"}}):
+        with pytest.raises(jv.LabelError, match="no engine tells them apart by their names"):
+            jv.open(tmp_path, mapping=stated)
 
 
 @EACH_FOR_FILES

@@ -48,7 +48,7 @@ def test_files_of_a_criterion_each(ending: str, start: str) -> None:
             return [csv(own, name) for own, name in zip(lines, names, strict=True)]
         return [workbook(own, name=name) for own, name in zip(lines, names, strict=True)]
 
-    assert asked(files()) == ({"tables": "criteria"}, ({"tables": "systems"},))
+    assert asked(files()) == ({"tables": "criteria"}, ({"tables": "systems"}, {"tables": "items"}))
     labels = read_labels(files(), {"answers": {"tables": "criteria"}})
     assert labels.criteria == ("fluency", "tone")
     assert grades(labels, "criterion") == {
@@ -66,7 +66,7 @@ def test_files_of_a_system_each() -> None:
     def files() -> list[Upload]:
         return [csv(wide(k, RATERS), f"{name}.csv") for k, name in enumerate(systems)]
 
-    assert asked(files()) == ({"tables": "systems"}, ({"tables": "criteria"},))
+    assert asked(files()) == ({"tables": "systems"}, ({"tables": "criteria"}, {"tables": "items"}))
     labels = read_labels(files(), {"answers": {"tables": "systems"}})
     assert grades(labels, "system") == {
         (system, rater, f"q{n}/{system}"): grade(number, who, n)
@@ -133,3 +133,37 @@ def test_other_files_are_not_asked_about(files: list[Upload]) -> None:
     for file in files:
         file.seek(0)
     assert not any("tables" in str(doubt.guess) for doubt in read_labels(files).report.doubts)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("L_topic_1", "L_topic_2", "L_topic_3"),
+        ("batch1", "batch2"),
+        ("annotations_01", "annotations_02"),
+        ("topic_a", "topic_b"),
+        ("en-de", "en-ru", "zh-en"),
+    ],
+)
+def test_ids_may_begin_again_in_numbered_files(names: tuple[str, ...]) -> None:
+    def files() -> list[Upload]:
+        return [csv(wide(k, RATERS), f"{name}.csv") for k, name in enumerate(names)]
+
+    others = ({"tables": "criteria"}, {"tables": "systems"})
+    assert asked(files()) == ({"tables": "items"}, others)
+    labels = read_labels(files(), {"answers": {"tables": "items"}})
+    assert len(labels.items) == N * len(names)
+    assert labels.criteria == ("label",)
+    assert "system" not in labels.items
+    given = labels.table.query("item.str.startswith('q3/') and rater == 'human_2'")["label"]
+    assert sorted(given) == sorted(grade(number, 1, 3) for number in range(len(names)))
+    assert read_labels(files(), labels.mapping).digest == labels.digest
+
+
+@pytest.mark.parametrize(
+    ("names", "guess"),
+    [(("model_1", "model_2"), "systems"), (("criterion_1", "criterion_2"), "criteria")],
+)
+def test_numbered_files_may_say_what_they_hold(names: tuple[str, ...], guess: str) -> None:
+    files = [csv(wide(k, RATERS), f"{name}.csv") for k, name in enumerate(names)]
+    assert asked(files)[0] == {"tables": guess}

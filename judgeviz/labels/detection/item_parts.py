@@ -147,7 +147,7 @@ def _told_as_stated(table: RawTable, stated: FileMapping, beside: Sequence[RawTa
 
 def called_as_batches(columns: Sequence[str]) -> list[str]:
     """Columns called as what items come in, and with that may begin again."""
-    return [c for c in columns if BATCHES.issuperset(_words(c)) and _words(c) & BATCH]
+    return [c for c in columns if BATCHES.issuperset(words_of(c)) and words_of(c) & BATCH]
 
 
 def _found(table: RawTable) -> list[str]:
@@ -235,8 +235,14 @@ def _in_batches(table: RawTable) -> tuple[str, str] | None:
     return None
 
 
-def _words(column: str) -> set[str]:
-    return {word for word in roles.normalised(column).split("_") if word}
+def is_of_a_batch(name: str) -> bool:
+    """Whether a word of a name is that of what items come in: ``L_topic_1``."""
+    return bool(words_of(name) & BATCH)
+
+
+def words_of(name: str) -> set[str]:
+    """Words of a name as roles are looked up by: ``L_topic_1`` is ``{"l", "topic", "1"}``."""
+    return {word for word in roles.normalised(name).split("_") if word}
 
 
 def _are_blocks(items: Coded, raters: Coded, batches: Coded) -> bool:

@@ -1,8 +1,9 @@
 """Files with the same columns, raters and items and other labels, which their names tell apart.
 
 ``fluency.csv`` and ``tone.csv`` are criteria, ``llama.csv`` and ``mistral.csv`` may be the systems
-whose outputs were judged, ``gpt-4o_strict.csv`` and ``gpt-4o_lenient.csv`` two judges. Without what
-the names say one rater would say two things of an item: it is asked.
+whose outputs were judged, ``gpt-4o_strict.csv`` and ``gpt-4o_lenient.csv`` two judges, and ids may
+begin again in ``topic_1.csv`` and ``topic_2.csv``. Without what the names say one rater would say
+two things of an item: it is asked.
 """
 
 import re
@@ -15,19 +16,25 @@ import pandas as pd
 
 from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.item_parts import joined_items
+from judgeviz.labels.detection.item_parts import is_of_a_batch, joined_items, words_of
 from judgeviz.labels.detection.resolve import draft
 from judgeviz.labels.detection.same_columns import constant_columns, with_the_same_columns
 from judgeviz.labels.mapping import ANSWERS, FileMapping, joined_name, parts_of_name
 from judgeviz.labels.sources.tables import RawTable, categorical_from, in_force, is_list_column
 
-CRITERIA, SYSTEMS, JUDGES, RUNS = ANSWERS["tables"]
+CRITERIA, SYSTEMS, JUDGES, RUNS, ITEMS = ANSWERS["tables"]
 SHARE_OF_SAME_ITEMS = 0.5  # of the file that has fewer
 FEWEST_APART = 3  # labels that differ
 SHARE_APART = 0.05
 MOST_COMPARED = 2000  # rows of the first file: names that tell nothing do so all over it
 TOLD_BY = ("criterion", "system", "system_a", "system_b", "sample")
 ROLE_OF = {CRITERIA: "criterion", SYSTEMS: "system", RUNS: "sample"}
+PART = "part"  # column of what ids begin again in, which is no role
+NUMBER = re.compile(r"\d+")
+LANGUAGES = re.compile(r"[a-z]{2,3}[-_][a-z]{2,3}", re.IGNORECASE)
+CRITERIA_WORDS = frozenset((
+    "criterion", "criteria", "dimension", "dim", "aspect", "metric", "quality", "question",
+))  # fmt: skip
 
 
 def with_files_told_apart(
@@ -55,8 +62,8 @@ def with_files_told_apart(
         of_judges = _judges_alone(group[0])
         if not of_judges and all(map(_is_a_time, names)):
             continue  # of the same people, who changed their minds
-        likely = _likeliest(names, of_judges)
-        options = (JUDGES, RUNS, CRITERIA) if of_judges else (CRITERIA, SYSTEMS)
+        likely = _likeliest([table.title for table in group], names, of_judges)
+        options = (JUDGES, RUNS, CRITERIA) if of_judges else (CRITERIA, SYSTEMS, ITEMS)
         reading = stated[group[0].source].answers.get("tables", likely)
         others = tuple({"tables": one} for one in options if one != reading)
         reason = (
@@ -155,13 +162,23 @@ def _is_a_time(name: str) -> bool:
     return roles.is_a_run(name) or roles.TIME.fullmatch(name) is not None
 
 
-def _likeliest(names: Sequence[str], of_judges: bool) -> str:
+def _likeliest(titles: Sequence[str], names: Sequence[str], of_judges: bool) -> str:
     if of_judges:
         return RUNS if all(name.isdigit() or roles.is_a_run(name) for name in names) else JUDGES
-    may_be_systems = all(
+    if all(map(roles.may_name_a_system, titles)) or all(
         roles.is_machine_name(name) or roles.may_name_a_system(name) for name in names
-    )
-    return SYSTEMS if may_be_systems else CRITERIA
+    ):
+        return SYSTEMS
+    return ITEMS if _are_parts(titles, names) else CRITERIA
+
+
+def _are_parts(titles: Sequence[str], names: Sequence[str]) -> bool:
+    """Whether files are numbered, as topics or batches are, or are called after languages."""
+    if any(CRITERIA_WORDS & words_of(title) for title in titles):
+        return False
+    is_numbered = len({NUMBER.sub("", title) for title in titles}) == 1
+    are_letters = all(len(name) == 1 for name in names) and all(map(is_of_a_batch, titles))
+    return is_numbered or are_letters or all(map(LANGUAGES.fullmatch, titles))
 
 
 def _as_told(
@@ -174,19 +191,20 @@ def _as_told(
             [column] = _raters(frame)
             preset = preset.having(layout="wide", human=[], machine={table.title: [column]})
         return replace(table, preset=preset, questions=(*table.questions, doubt))
-    role, values = ROLE_OF[reading], [name]
+    role, values = ROLE_OF.get(reading, PART), [name]
     named = next(n for n in (role, f"{role} of the file") if n not in frame.columns)
     if reading == RUNS:  # all numbers up to that of the file, whose place among them counts
         values = [str(place) for place in range(number + 1)]
     cells = categorical_from(np.full(len(frame), len(values) - 1), values)
     item = _item(table)
     table = replace(table, frame=frame.assign(**{named: pd.Series(cells)}))
-    preset = preset.having(**{role: named})
+    if reading != ITEMS:
+        preset = preset.having(**{role: named})
     if reading == RUNS and of_judges:  # a row is one answer of the only judge
         [judge] = _raters(frame)
         table = replace(table, frame=table.frame.rename(columns={judge: "label"}))
         preset = preset.having(layout="long", label="label", human=[], machine=[judge])
-    if reading == SYSTEMS and item is not None:
+    if reading in (SYSTEMS, ITEMS) and item is not None:
         table = joined_items(table, [item, named])
         preset = preset.having(item=joined_name([item, named]))
     return replace(table, preset=preset, questions=(*table.questions, doubt))
