@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pandas as pd
 
-from judgeviz.errors import quoted
+from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.coding import Coded
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.contents import is_prose
@@ -79,15 +79,18 @@ def with_systems_of_ids(table: RawTable, stated: FileMapping) -> RawTable:
 
 def systems_in_ids(table: RawTable, stated: FileMapping) -> SystemsInIds | None:
     """Look for systems in the ids of a table of which nothing else says what was judged."""
-    mapping = draft(table)
-    item = stated.column("item") or mapping.column("item")
-    if item is None or item not in table.frame or any(map(mapping.column, WHAT_WAS_JUDGED)):
-        return None
-    is_stated = any(
-        stated.knows(role) and stated.column(role) != _called(role, item)
-        for role in WHAT_WAS_JUDGED
-    )
-    if is_stated or _called("system", item) in table.frame or is_prose(table.frame[item]):
+    item = stated.column("item")
+    if item is None or stated.column("system") != _called("system", item):
+        if any(map(stated.knows, WHAT_WAS_JUDGED)):
+            return None
+        try:
+            mapping = draft(table)
+        except LabelError:  # which is said once the table is read
+            return None
+        item = item or mapping.column("item")
+        if any(map(mapping.column, WHAT_WAS_JUDGED)):
+            return None
+    if item is None or item not in table.frame or is_prose(table.frame[item]):
         return None
     split = split_ids(Coded.of(table.frame[item]).used())
     return split and SystemsInIds(item, *split)
