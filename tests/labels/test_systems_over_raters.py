@@ -114,3 +114,52 @@ def test_ranks_that_give_each_place_once_may_be_those_of_systems() -> None:
 )
 def test_ranks_of_one_output_and_grades_are_criteria(names: list[str], are_places: bool) -> None:
     assert read_labels(ranked(names, are_places)).report.n_labels == 9 * N
+
+
+@pytest.mark.parametrize("write", [workbook, csv])
+@pytest.mark.parametrize("levels", [("", "item"), ("rater", "model")])
+@pytest.mark.parametrize("below", [[], [["item", *[""] * 6]]])
+def test_raters_may_stand_over_systems(write, levels, below) -> None:
+    systems = ["Llama-2", "Mistral"]
+    given = rows(systems, NAMES)[2:]
+    order = [1 + s * len(NAMES) + who for who in range(len(NAMES)) for s in range(len(systems))]
+    lines = [
+        [levels[0], *(name for name in NAMES for _ in systems)],
+        [levels[1], *(systems * len(NAMES))],
+        *(below if levels[0] else []),
+        *([row[0], *(row[place] for place in order)] for row in given),
+    ]
+    with pytest.raises(QuestionError, match="'Llama-2', 'Mistral' below its raters are") as caught:
+        read_labels(write(lines))
+    [doubt] = caught.value.doubts
+    labels = read_labels(write(lines), {"answers": doubt.guess})
+    straight = read_labels(csv(rows(systems, NAMES)), {"answers": {"headings": "systems"}})
+    assert {*labels.items.index} == {*straight.items.index}
+    keys = ["item", "rater"]
+    ours, theirs = (one.table.sort_values(keys)[[*keys, "label"]] for one in (labels, straight))
+    assert ours.astype(str).values.tolist() == theirs.astype(str).values.tolist()
+
+
+@pytest.mark.parametrize("write", [workbook, csv])
+@pytest.mark.parametrize(
+    ("levels", "headings", "names"),
+    [
+        (("system", "rater"), ["Llama-2", "Mistral"], NAMES),
+        (("criterion", "rater"), ["fluency", "tone"], NAMES),
+        (("criterion", "rater"), ["fluency", "tone"], ["Anna", "Ben", "gpt-4o"]),
+        (("rater", "criterion"), NAMES, ["fluency", "tone"]),
+    ],
+)
+@pytest.mark.parametrize("is_named", [True, False])
+def test_names_of_levels_are_no_names_of_columns(write, levels, headings, names, is_named) -> None:
+    lines = [
+        [levels[0], *(heading for heading in headings for _ in names)],
+        [levels[1], *(names * len(headings))],
+        *([["doc", *[""] * 6]] if is_named else []),
+        *([f"q{n}", *(grade(0, k, n) for k in range(6))] for n in range(N)),
+    ]
+    labels = read_labels(write(lines), on_doubt="accept")
+    assert len(labels.table) == 6 * N
+    assert {name.split("/")[0] for name in labels.items.index} == {f"q{n}" for n in range(N)}
+    assert labels.judges == ("gpt-4o",)
+    assert len(labels.raters) == 2

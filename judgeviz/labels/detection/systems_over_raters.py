@@ -1,6 +1,7 @@
 """Headings that name systems over the columns of raters: ``System A`` over ``Anna, Ben, gpt-4o``.
 
-A row is then several outputs, one under each heading. Other headings are criteria.
+Or raters over the names of systems. A row is then several outputs, one of each system. Other
+headings are criteria.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,6 +23,8 @@ OURS = frozenset((
     "finetuned", "fine_tuned", "zero_shot", "few_shot",
 ))  # fmt: skip
 SYSTEM = "system"
+ITEM = "item"
+OF_LEVELS = ("rater", "system", "criterion", "kind")  # what headings and names may be called
 
 
 def with_systems_in_rows(table: RawTable, answers: Mapping[str, str]) -> RawTable:
@@ -38,14 +41,16 @@ def with_systems_in_rows(table: RawTable, answers: Mapping[str, str]) -> RawTabl
     RawTable
         With a question where the headings may name systems.
     """
+    table = _without_names_of_levels(table)
     found = _under_systems(table)
     if not found:
         return table
     reading = answers.get("headings", SYSTEMS)
     others = tuple({"headings": one} for one in ANSWERS["headings"] if one != reading)
+    are_over = any(heading in found for heading, _ in table.groups.values())
     reason = (
-        f"nothing in '{table.name}' says whether the headings {quoted(found, 4)} over its raters "
-        "are systems or criteria"
+        f"nothing in '{table.name}' says whether the headings {quoted(found, 4)} "
+        f"{'over' if are_over else 'below'} its raters are systems or criteria"
     )
     doubt = Doubt("answers", {"headings": reading}, reason, others)
     questions = (*table.questions, doubt)
@@ -54,21 +59,46 @@ def with_systems_in_rows(table: RawTable, answers: Mapping[str, str]) -> RawTabl
     return replace(with_a_row_each(table, found), questions=questions)
 
 
+def _without_names_of_levels(table: RawTable) -> RawTable:
+    """Take the names of both rows of headings, as pandas writes them, off the column of ids.
+
+    ``system`` over ``rater`` above ``doc1, doc2``, which are neither.
+    """
+    levels = [column for column, (heading, _) in table.groups.items() if _is_a_level(heading)]
+    if len(levels) != 1 or len(levels) == len(table.groups):
+        return table
+    [column] = levels
+    groups = {name: own for name, own in table.groups.items() if name != column}
+    is_misnamed = column == table.groups[column][1] and _is_a_level(column)
+    called = ITEM if is_misnamed and ITEM not in table.frame else column
+    frame = table.frame.rename(columns={column: called})
+    return replace(table, frame=frame, groups=groups)
+
+
+def _is_a_level(name: str) -> bool:
+    return any(roles.columns_for(role, [name]) for role in OF_LEVELS)
+
+
 def _under_systems(table: RawTable) -> dict[str, dict[str, str]]:
-    """Columns by name for each heading; empty unless these may be systems with the same raters."""
-    found: dict[str, dict[str, str]] = {}
+    """Columns of raters for each system; empty unless headings or names may be systems' alone."""
+    by_heading: dict[str, dict[str, str]] = {}
+    by_name: dict[str, dict[str, str]] = {}
     for column, (heading, name) in table.groups.items():
         if column not in table.frame or is_list_column(table.frame[column]):
             return {}
-        found.setdefault(heading, {})[name] = column
-    names = [frozenset(own) for own in found.values()]
-    n_columns = sum(map(len, found.values()))
-    if len(found) < 2 or len(set(names)) > 1 or n_columns < len(table.groups):
+        by_heading.setdefault(heading, {})[name] = column
+        by_name.setdefault(name, {})[heading] = column
+    if len(table.groups) < len(by_heading) * len(by_name) or any(
+        map(roles.is_quality_name, (*by_heading, *by_name))
+    ):
         return {}
-    if not any(roles.is_human_name(name) or roles.is_machine_name(name) for name in names[0]):
-        return {}
-    are_qualities = any(map(roles.is_quality_name, (*found, *names[0])))
-    return {} if are_qualities or not all(map(_may_be_a_system, found)) else found
+    for systems, raters in ((by_heading, by_name), (by_name, by_heading)):
+        are_raters = any(roles.is_human_name(one) or roles.is_machine_name(one) for one in raters)
+        if len(systems) > 1 and are_raters and all(map(_may_be_a_system, systems)):
+            return (
+                systems if systems is by_heading or not all(map(_may_be_a_system, raters)) else {}
+            )
+    return {}
 
 
 def _may_be_a_system(heading: str) -> bool:
