@@ -98,7 +98,13 @@ def people_beside(
         for column in filter(_is_called_as_labels, found)
         if not any(_tells(column, cells, own) for own in judged.values())
     ]
-    return PeopleBeside(open=tuple(free))
+    return PeopleBeside(open=tuple(_on_criteria(free, criteria) or free))
+
+
+def _on_criteria(columns: Sequence[str], criteria: Sequence[str]) -> list[str]:
+    """Columns whose names hold a criterion of the judge: the others were not what he labelled."""
+    said = {column: by_criterion(column, criteria) for column in columns if criteria}
+    return [column for column, part in said.items() if part and part.criterion in criteria]
 
 
 def _tells(column: str, cells: Mapping[int, Record], judged: Mapping[object, str]) -> bool:

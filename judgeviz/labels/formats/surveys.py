@@ -55,6 +55,7 @@ QUALTRICS_OWN = frozenset((
     "location_latitude", "location_longitude", "distribution_channel", "user_language", "startdate",
     "enddate", "ipaddress", "recordeddate", "responseid", "recordid", "record_id", "response_set",
 ))  # fmt: skip
+SCORED = re.compile(r"SC\d+")  # points of a respondent, as Qualtrics adds them up
 UNWRITTEN = re.compile(r"Click to write ")  # as Qualtrics calls what nobody has named
 NUMBER_OF_CHOICE = re.compile(r"_-?\d+$")  # Q2_3, where no id tells the question
 LEGACY_META = re.compile(r"^(V\d+|Location\w+|column \d+)$")
@@ -784,7 +785,8 @@ def _ids(table: RawTable, columns: Sequence[Sequence[str | None]]) -> list[str]:
     for name, own in zip(header_of(table), ids, strict=True):
         stem = NUMBER_OF_CHOICE.sub("", name)
         number = number_of.setdefault(stem, len(number_of) + 1)
-        is_own = roles.normalised(name) in QUALTRICS_OWN or roles.normalised(stem) in QUALTRICS_OWN
+        is_named_own = not QUALTRICS_OWN.isdisjoint(map(roles.normalised, (name, stem)))
+        is_own = is_named_own or SCORED.fullmatch(name) is not None
         named.append(own if is_own else f'{{"ImportId": "QID{number}{name.removeprefix(stem)}"}}')
     return named
 

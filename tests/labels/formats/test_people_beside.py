@@ -279,3 +279,22 @@ def test_a_file_of_humans_beside_a_judges_export_is_read_as_before() -> None:
     judged = csv_file([_langsmith(n, own) | {"grade": n % 2} for n, own in enumerate(YES)])
     labels = read_labels([humans, judged])
     assert (list(labels.raters), list(labels.judges)) == (["Anna", "Ben"], ["feedback"])
+
+
+@pytest.mark.parametrize("name", ["gpt4_coh_detailed.json", "results_coherence.json"])
+def test_of_several_criteria_beside_g_eval_the_judges_own_is_asked_about(name: str) -> None:
+    def file() -> Upload:
+        records = [
+            {"doc_id": f"d{n}", "system_id": f"M{n % 2}", "system_output": f"output {n}",
+             "scores": {"fluency": 1 + n % 3, "coherence": 1 + n % 5, "overall": 2 + n % 4},
+             "all_responses": ["3", str(1 + n // 2 % 5)]}
+            for n in range(12)
+        ]  # fmt: skip
+        return json_file(records, name)
+
+    with pytest.raises(HumansMissingError) as caught:
+        read_labels(file())
+    [doubt] = caught.value.doubts
+    assert (doubt.guess, doubt.alternatives) == (["scores.coherence"], ())
+    labels = read_labels(file(), {"human": doubt.guess})
+    assert (labels.raters, labels.criteria) == (("scores.coherence",), ("coherence",))

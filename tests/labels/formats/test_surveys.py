@@ -1094,3 +1094,13 @@ def test_numbers_of_a_scale_behind_the_rows_of_a_grid_need_no_question() -> None
     labels = read_labels(table([header, *answers], "form.csv"))
     assert labels.criteria == ("Fluency (1-5)", "Coherence (1-5)")
     assert [*labels.items.index] == ["Summary 1", "Summary 2", "Summary 3"]
+
+
+@pytest.mark.parametrize("ids", [("QID1_1", "QID1_2", "QID1_3", "SC_8bz"), None])
+def test_points_that_qualtrics_adds_up_are_no_answers(ids: tuple[str, ...] | None) -> None:
+    names = ("Q1_1", "Q1_2", "Q1_3", "SC0")
+    texts = (*(f"How good is it? - Text {n}" for n in (1, 2, 3)), "Score")
+    columns = list(zip(names, texts, ids or names, strict=True))
+    labels = read_labels(qualtrics(columns), on_doubt="accept")
+    assert list(labels.items.index) == ["Q1_1", "Q1_2", "Q1_3"]
+    assert labels.report.n_labels == 3 * 6
