@@ -40,6 +40,7 @@ from judgeviz.labels.sources.files import (
     paths_named,
     single_sources,
 )
+from judgeviz.labels.sources.lines import labels_by_line
 from judgeviz.labels.sources.memory import document_in_memory
 from judgeviz.labels.sources.side_tables import without_side_tables
 from judgeviz.labels.sources.spreadsheets import (
@@ -194,10 +195,12 @@ def _tables(
     opened: Sequence[Document | OpenedFile], entries: Sequence[FileMapping]
 ) -> list[RawTable]:
     """Read opened sources, of which some may hold no labels."""
-    documents = [
-        one if isinstance(one, Document) else _document_of_file(_as_stated(one, own))
-        for one, own in zip(opened, entries, strict=True)
-    ]
+    documents = _documents(
+        [
+            one if isinstance(one, Document) else _as_stated(one, own)
+            for one, own in zip(opened, entries, strict=True)
+        ]
+    )
     tables: list[RawTable] = []
     refusals: list[LabelError] = []
     for number, (document, own) in enumerate(zip(documents, entries, strict=True)):
@@ -232,6 +235,21 @@ def _tables(
     unread = [note for n, one in enumerate(documents) if n not in read for note in one.notes]
     notes = (*tables[0].notes, *unread, *not_read((*refusals, *about_items)))
     return [replace(tables[0], notes=notes), *tables[1:]]
+
+
+def _documents(opened: Sequence[Document | OpenedFile]) -> list[Document]:
+    """Read the content of files, some of which may only together say what their lines are."""
+    places = [n for n, one in enumerate(opened) if isinstance(one, OpenedFile)]
+    files = [one for one in opened if isinstance(one, OpenedFile)]
+    by_line = {places[n]: table for n, table in labels_by_line(files).items()}
+    return [
+        one
+        if isinstance(one, Document)
+        else _document_of_tables(one, (by_line[number],))
+        if number in by_line
+        else _document_of_file(one)
+        for number, one in enumerate(opened)
+    ]
 
 
 def _speaks_of_it_as_it_stands(own: FileMapping, document: Document, read: RawTable) -> bool:

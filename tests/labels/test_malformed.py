@@ -288,7 +288,8 @@ MALFORMED = {
     "one label a line": (
         lambda: upload("A\ntie\nB\nB\nA\nA\nB\ntie\ntie\nA\n", "votes.txt"),
         "File 'votes.txt' has one label a line ('A' ...), and nothing says of which item; write "
-        "the item and a comma before each label, and 'item,human' above them.",
+        "the item and a comma before each label, and 'item,human' above them, or read it together "
+        "with the other raters' files of as many lines.",
     ),
     "ragged rows": (
         lambda: upload(LONG_CSV + "q4,human_1\nq5,human_1,2,9\n"),

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError
+from judgeviz.labels.scale import numeric_category
 
 DELIMITERS = {",": "a comma", ";": "a semicolon", "\t": "a tab", "|": "a vertical bar"}
 RECORDS_SNIFFED = 100
@@ -336,10 +337,16 @@ def _rows_above_a_table(content: bytes) -> str | None:
     return None
 
 
-def _is_a_list_of_labels(lines: Sequence[Sequence[bytes]]) -> bool:
-    """Whether lines are a few words that come back: what somebody said, without names."""
+def is_a_list_of_labels(lines: Sequence[Sequence[bytes]]) -> bool:
+    """Whether lines are a few words that come back, or numbers: what was said, without names."""
+    if all(len(line) == 1 and _is_number(line[0]) for line in lines):
+        return len(lines) > 1
     different = {b" ".join(line) for line in lines}
     return len(different) > 1 and len(lines) >= FEWEST_TIMES_OF_A_LABEL * len(different)
+
+
+def _is_number(word: bytes) -> bool:
+    return numeric_category(word.decode(errors="replace")) is not None
 
 
 def from_blank_separated(name: str, content: bytes) -> tuple[bytes, str]:
@@ -354,10 +361,11 @@ def from_blank_separated(name: str, content: bytes) -> tuple[bytes, str]:
                 f"File '{name}' has {below} above its header ('{start}' ...); remove what stands "
                 "above the row of column names."
             )
-        if _is_a_list_of_labels(lines):
+        if is_a_list_of_labels(lines):
             raise LabelError(
                 f"File '{name}' has one label a line ('{start}' ...), and nothing says of which "
-                "item; write the item and a comma before each label, and 'item,human' above them."
+                "item; write the item and a comma before each label, and 'item,human' above them, "
+                "or read it together with the other raters' files of as many lines."
             )
         raise LabelError(
             f"File '{name}' has only one column ('{start}' ...); separate the columns by commas, "
