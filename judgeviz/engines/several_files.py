@@ -243,7 +243,8 @@ def told_by_names_of_files(
     if not apart:
         return None
     named = {role: column for role in NAMED_BY_FILES if (column := _preset(apart[0]).column(role))}
-    if table.told_by_names is None or len(apart) < len(table.names_of_files) or not named:
+    are_rows_told = bool(named) and _preset(apart[0]).column("rater") is None
+    if table.told_by_names is None or len(apart) < len(table.names_of_files) or not are_rows_told:
         raise LabelError(
             f"{quoted([own.name for own in apart], 4)} have the same columns and items and other "
             "labels, and no engine tells them apart by their names; write in a column what these "

@@ -524,6 +524,14 @@ def test_files_in_which_ids_begin_again_are_refused(tmp_path: Path) -> None:
             jv.open(tmp_path, mapping=stated)
 
 
+def test_files_called_after_a_rater_and_a_criterion_are_refused(tmp_path: Path) -> None:
+    for number, name in enumerate(("human_tone", "human_wit", "gpt-4_tone", "gpt-4_wit")):
+        grades = {"id": [*"abcdefgh"], "score": [(n + number) % 5 + 1 for n in range(8)]}
+        pd.DataFrame(grades).to_csv(tmp_path / f"{name}.csv", index=False)
+    with pytest.raises(jv.LabelError):
+        jv.open(tmp_path)
+
+
 @EACH_FOR_FILES
 def test_files_of_a_system_each_are_filtered_by_it(tmp_path: Path, engine: str) -> None:
     put_told_apart(tmp_path, "long", ("llama-3", "mistral"))

@@ -167,3 +167,35 @@ def test_ids_may_begin_again_in_numbered_files(names: tuple[str, ...]) -> None:
 def test_numbered_files_may_say_what_they_hold(names: tuple[str, ...], guess: str) -> None:
     files = [csv(wide(k, RATERS), f"{name}.csv") for k, name in enumerate(names)]
     assert asked(files)[0] == {"tables": guess}
+
+
+@pytest.mark.parametrize("pattern", ["{rater}_{criterion}", "{criterion}-{rater}"])
+@pytest.mark.parametrize(
+    "raters",
+    [("annotator1", "annotator2", "gpt-4o"), ("human", "llama-3"), ("Anna", "Ben", "gpt4")],
+)
+def test_files_may_be_called_after_a_rater_and_a_criterion(
+    pattern: str, raters: tuple[str, ...]
+) -> None:
+    crossed = [(rater, criterion) for rater in raters for criterion in ("fluency", "coherence")]
+
+    def files() -> list[Upload]:
+        return [
+            csv(
+                [["id", "score"], *([f"q{n}", grade(number, 0, n)] for n in range(N))],
+                pattern.format(rater=rater, criterion=criterion) + ".csv",
+            )
+            for number, (rater, criterion) in enumerate(crossed)
+        ]
+
+    labels = read_labels(files(), on_doubt="accept")
+    assert labels.judges == (raters[-1],)
+    assert labels.raters == raters[:-1]
+    given = zip(*(labels.table[name] for name in ("rater", "criterion", "item")), strict=True)
+    assert dict(zip(given, labels.table["label"], strict=True)) == {
+        (rater, criterion, f"q{n}"): grade(number, 0, n)
+        for number, (rater, criterion) in enumerate(crossed)
+        for n in range(N)
+    }
+    assert f"was read as labels of '{raters[0]}' on 'fluency', by its name" in str(labels.report)
+    assert read_labels(files(), labels.mapping, on_doubt="accept").digest == labels.digest

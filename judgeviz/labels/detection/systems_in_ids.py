@@ -98,7 +98,7 @@ def systems_in_ids(table: RawTable, stated: FileMapping) -> SystemsInIds | None:
 
 def split_ids(ids: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
     """Tell systems and sources of different ids, or systems alone where each has its own."""
-    for systems, others in _split(ids):
+    for systems, others in cuts(ids):
         names, rest = {*systems}, {*others}
         if not FEWEST <= len(names) <= MOST_SYSTEMS or len(ids) < FEWEST * len(names):
             continue
@@ -125,10 +125,10 @@ def _column(of_row: np.ndarray, names: Sequence[str]) -> pd.Series:
     return pd.Series(categorical_from(codes[of_row], [*place]))
 
 
-def _split(ids: Sequence[str]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """First and last parts of all ids, either as the systems, with the rest of each as the other.
+def cuts(ids: Sequence[str]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """First and last parts of all names, and the last with the first, at each mark of them all.
 
-    At each mark that all ids have, where it leaves few enough systems.
+    Where it leaves two different parts on either side, and few on one.
     """
     some = ids[:: max(1, len(ids) // IDS_LOOKED_AT)]
     marks = set.intersection(*({*BETWEEN.findall(name)} for name in some)) if some else set()

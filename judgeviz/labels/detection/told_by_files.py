@@ -3,7 +3,8 @@
 ``fluency.csv`` and ``tone.csv`` are criteria, ``llama.csv`` and ``mistral.csv`` may be the systems
 whose outputs were judged, ``gpt-4o_strict.csv`` and ``gpt-4o_lenient.csv`` two judges, and ids may
 begin again in ``topic_1.csv`` and ``topic_2.csv``. Without what the names say one rater would say
-two things of an item: it is asked.
+two things of an item: it is asked. Not so where each name says a rater and a criterion,
+``anna_tone.csv``.
 """
 
 import re
@@ -16,11 +17,19 @@ import pandas as pd
 
 from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.beside import may_hold_labels
 from judgeviz.labels.detection.item_parts import is_of_a_batch, joined_items, words_of
 from judgeviz.labels.detection.resolve import draft
 from judgeviz.labels.detection.same_columns import constant_columns, with_the_same_columns
+from judgeviz.labels.detection.systems_in_ids import cuts
 from judgeviz.labels.mapping import ANSWERS, FileMapping, joined_name, parts_of_name
-from judgeviz.labels.sources.tables import RawTable, categorical_from, in_force, is_list_column
+from judgeviz.labels.sources.tables import (
+    RawTable,
+    categorical_from,
+    in_force,
+    is_list_column,
+    plain_columns,
+)
 
 CRITERIA, SYSTEMS, JUDGES, RUNS, ITEMS = ANSWERS["tables"]
 SHARE_OF_SAME_ITEMS = 0.5  # of the file that has fewer
@@ -29,6 +38,7 @@ SHARE_APART = 0.05
 MOST_COMPARED = 2000  # rows of the first file: names that tell nothing do so all over it
 TOLD_BY = ("criterion", "system", "system_a", "system_b", "sample")
 ROLE_OF = {CRITERIA: "criterion", SYSTEMS: "system", RUNS: "sample"}
+OF_NAMES = {"rater": "rater of the file", "criterion": "criterion of the file"}
 PART = "part"  # column of what ids begin again in, which is no role
 NUMBER = re.compile(r"\d+")
 LANGUAGES = re.compile(r"[a-z]{2,3}[-_][a-z]{2,3}", re.IGNORECASE)
@@ -53,9 +63,9 @@ def with_files_told_apart(
     list of RawTable
         With a question where there are such files.
     """
-    told = list(tables)
-    for places in with_the_same_columns(tables):
-        group = [tables[place] for place in places]
+    told = _with_raters_and_criteria(tables, stated)
+    for places in with_the_same_columns(told):
+        group = [told[place] for place in places]
         names = _parts_that_differ([table.title for table in group])
         if not names or not _say_other_things(group) or _is_stated(group, stated):
             continue
@@ -72,8 +82,64 @@ def with_files_told_apart(
         )
         doubt = Doubt("answers", {"tables": reading}, reason, others)
         for number, (place, name) in enumerate(zip(places, names, strict=True)):
-            told[place] = _as_told(tables[place], name, number, reading, of_judges, doubt)
+            told[place] = _as_told(told[place], name, number, reading, of_judges, doubt)
     return told
+
+
+def _with_raters_and_criteria(
+    tables: Sequence[RawTable], stated: Sequence[FileMapping]
+) -> list[RawTable]:
+    """Add the rater and the criterion that each file is called after: ``anna_fluency.csv``."""
+    titles = [table.title for table in tables]
+    labels = [_only_label(table, own) for table, own in zip(tables, stated, strict=True)]
+    crossed = _crossed(titles) if all(labels) else None
+    if crossed is None:
+        return list(tables)
+    told = []
+    for table, label, (rater, criterion) in zip(tables, labels, crossed, strict=True):
+        frame, n_rows = table.frame, len(table.frame)
+        values = {"rater": rater, "criterion": criterion}
+        cells = {
+            OF_NAMES[role]: pd.Series(categorical_from(np.zeros(n_rows, dtype=np.int64), [value]))
+            for role, value in values.items()
+        }
+        preset = (table.preset or FileMapping()).having(layout="long", label=label, **OF_NAMES)
+        note = f"'{table.name}' was read as labels of '{rater}' on '{criterion}', by its name."
+        told.append(
+            replace(table, frame=frame.assign(**cells), preset=preset, notes=(*table.notes, note))
+        )
+    return told
+
+
+def _only_label(table: RawTable, stated: FileMapping) -> str | None:
+    """Column of the labels of a file that names no raters and no criteria; None for another."""
+    if table.preset is not None or table.format is not None or _raters(table.frame):
+        return None
+    if all(stated.column(role) == column for role, column in OF_NAMES.items()):
+        return next(iter(stated.names("label")), None)  # a mapping that was made of these files
+    roles_of_labels = ("rater", "kind", "criterion", "system_a")
+    if any(map(stated.knows, ("layout", "human", "machine", "label", *roles_of_labels))):
+        return None
+    mapping = draft(table)
+    if any(map(mapping.column, roles_of_labels)) or mapping.column("item") is None:
+        return None
+    frame = table.frame
+    named = [c for c in plain_columns(frame) if roles.is_label_name(c) or roles.is_quality_name(c)]
+    labels = [c for c in named if may_hold_labels(c, frame[c])]
+    return labels[0] if len(labels) == 1 else None
+
+
+def _crossed(titles: Sequence[str]) -> list[tuple[str, str]] | None:
+    """Rater and criterion in the name of each file, where there is one for each of both."""
+    for raters, criteria in cuts(titles):
+        pairs = list(zip(raters, criteria, strict=True))
+        n_crossed = len({*raters}) * len({*criteria})
+        are_told = all(map(roles.is_quality_name, criteria)) and not any(
+            map(roles.is_quality_name, raters)
+        )
+        if are_told and len({*pairs}) == len(pairs) == n_crossed:
+            return pairs
+    return None
 
 
 def _is_stated(group: Sequence[RawTable], stated: Sequence[FileMapping]) -> bool:
