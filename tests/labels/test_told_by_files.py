@@ -199,3 +199,18 @@ def test_files_may_be_called_after_a_rater_and_a_criterion(
     }
     assert f"was read as labels of '{raters[0]}' on 'fluency', by its name" in str(labels.report)
     assert read_labels(files(), labels.mapping, on_doubt="accept").digest == labels.digest
+
+
+def test_a_file_without_labels_may_be_among_those_of_a_rater_and_a_criterion() -> None:
+    names = [
+        f"{rater}_{word}.csv" for rater in ("human_1", "gpt-4o") for word in ("tone", "fluency")
+    ]
+    files = [
+        csv([["id", "score"], *([f"q{n}", grade(k, 0, n)] for n in range(N))], name)
+        for k, name in enumerate(names)
+    ]
+    settings = upload('{"model": "gpt-4o", "temperature": 0}', "config.json")
+    labels = read_labels([settings, *files])
+    assert (labels.raters, labels.judges, labels.criteria) == (
+        ("human_1",), ("gpt-4o",), ("tone", "fluency"),
+    )  # fmt: skip

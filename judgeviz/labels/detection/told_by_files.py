@@ -90,13 +90,17 @@ def _with_raters_and_criteria(
     tables: Sequence[RawTable], stated: Sequence[FileMapping]
 ) -> list[RawTable]:
     """Add the rater and the criterion that each file is called after: ``anna_fluency.csv``."""
-    titles = [table.title for table in tables]
-    labels = [_only_label(table, own) for table, own in zip(tables, stated, strict=True)]
-    crossed = _crossed(titles) if all(labels) else None
-    if crossed is None:
-        return list(tables)
-    told = []
-    for table, label, (rater, criterion) in zip(tables, labels, crossed, strict=True):
+    labels = {
+        place: label
+        for place, table in enumerate(tables)
+        if (label := _only_label(table, stated[table.source]))
+    }
+    crossed = _crossed([tables[place].title for place in labels])
+    told = list(tables)
+    if not crossed:
+        return told
+    for (place, label), (rater, criterion) in zip(labels.items(), crossed, strict=True):
+        table = tables[place]
         frame, n_rows = table.frame, len(table.frame)
         values = {"rater": rater, "criterion": criterion}
         cells = {
@@ -105,9 +109,8 @@ def _with_raters_and_criteria(
         }
         preset = (table.preset or FileMapping()).having(layout="long", label=label, **OF_NAMES)
         note = f"'{table.name}' was read as labels of '{rater}' on '{criterion}', by its name."
-        told.append(
-            replace(table, frame=frame.assign(**cells), preset=preset, notes=(*table.notes, note))
-        )
+        notes = (*table.notes, note)
+        told[place] = replace(table, frame=frame.assign(**cells), preset=preset, notes=notes)
     return told
 
 
@@ -129,8 +132,8 @@ def _only_label(table: RawTable, stated: FileMapping) -> str | None:
     return labels[0] if len(labels) == 1 else None
 
 
-def _crossed(titles: Sequence[str]) -> list[tuple[str, str]] | None:
-    """Rater and criterion in the name of each file, where there is one for each of both."""
+def _crossed(titles: Sequence[str]) -> list[tuple[str, str]]:
+    """Rater and criterion in each file's name; nothing unless there is one for each of both."""
     for raters, criteria in cuts(titles):
         pairs = list(zip(raters, criteria, strict=True))
         n_crossed = len({*raters}) * len({*criteria})
@@ -139,7 +142,7 @@ def _crossed(titles: Sequence[str]) -> list[tuple[str, str]] | None:
         )
         if are_told and len({*pairs}) == len(pairs) == n_crossed:
             return pairs
-    return None
+    return []
 
 
 def _is_stated(group: Sequence[RawTable], stated: Sequence[FileMapping]) -> bool:
