@@ -247,6 +247,24 @@ def times_of_humans(ratings: Sequence[RatingTable]) -> dict[str, Counter[str]]:
     return found
 
 
+def times_of_judges(ratings: Sequence[RatingTable]) -> dict[str, dict[str, Counter[str]]]:
+    """How often each judge gave each label, by criterion; of as many as :func:`times_of_humans`."""
+    found: dict[str, dict[str, Counter[str]]] = {}
+    for table in ratings:
+        given = table.given
+        are_human = np.array([name in table.humans for name in table.rater.names] + [True])
+        chosen = np.flatnonzero(~are_human[given.rater])
+        if len(chosen) > MOST_LOOKED_AT:
+            continue
+        columns = (given.criterion[chosen], given.rater[chosen], given.label[chosen])
+        places = zip(*(own.tolist() for own in columns), strict=True)
+        for (criterion, rater, label), n in zip(places, given.times[chosen].tolist(), strict=True):
+            by_judge = found.setdefault(table.criterion.names[criterion], {})
+            words = by_judge.setdefault(table.rater.names[rater], Counter())
+            words[table.label.names[label]] += n
+    return found
+
+
 def rating_table(table: RawTable, mapping: FileMapping) -> RatingTable:
     """Bring a table to one row per label, by its resolved mapping (see ``detection``).
 

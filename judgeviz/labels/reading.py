@@ -25,6 +25,7 @@ from judgeviz.labels.detection.files_as_one import files_as_one, with_items_of_f
 from judgeviz.labels.detection.humans_criteria import judged_on_humans_criteria
 from judgeviz.labels.detection.humans_ranges import humans_ranges
 from judgeviz.labels.detection.item_parts import with_items_joined
+from judgeviz.labels.detection.judges_classes import classes_of_judges
 from judgeviz.labels.detection.judges_numbers import judges_numbers
 from judgeviz.labels.detection.judges_totals import without_judges_totals
 from judgeviz.labels.detection.labels_of_siblings import with_labels_of_siblings
@@ -261,6 +262,7 @@ def labels_from_tables(
     named_doubts, named_said, shared = named_sides(ratings, shared)
     same_grades, shared = with_grades_of_siblings(ratings, shared)
     same_words, shared = with_labels_of_siblings(ratings, shared)
+    class_doubts, shared = classes_of_judges(ratings, shared)
     doubts = (
         *_of_formats(tables, own),
         *(doubt for one in resolved for doubt in one.doubts),
@@ -275,6 +277,7 @@ def labels_from_tables(
         *sign_doubts,
         *side_doubts,
         *named_doubts,
+        *class_doubts,
         *grades_of_turned_pairs(ratings, shared),
         *words_out_of_order(ratings, shared),
         *numbers.doubts,

@@ -446,6 +446,28 @@ def _with_judges_words(spelled: list[str], judges: Sequence[Spellings]) -> list[
     return more if len(more) <= MOST_CLASSES else spelled
 
 
+def classes_and_others(
+    human: Spellings, judges: Sequence[Spellings]
+) -> tuple[list[str], list[str]] | None:
+    """Labels of a scale of classes without order, and what else judges say in earnest.
+
+    None where the humans' labels are no such classes: numbers, texts, steps in an order, no and
+    yes.
+    """
+    if not len(human.names) or not as_grades(human).numeric_share < 1 - MOSTLY:
+        return None
+    spelled = _canonical_words(_without_remarks(human))
+    if not 1 < len(spelled) <= MOST_CLASSES or _hardly_come_back(human):
+        return None
+    spelled = _one_yes_and_one_no(spelled, human)
+    if _are_both_ends(spelled):
+        return None
+    known = _with_judges_words(spelled, judges)
+    if known_order(known) is not None:
+        return None
+    return _sorted_words(known), _words_in_earnest(known, judges)
+
+
 def _words_in_earnest(spelled: list[str], judges: Sequence[Spellings]) -> list[str]:
     """Find new words that judges use more than once, and not as one of many answers."""
     known = {folded(word) for word in spelled}

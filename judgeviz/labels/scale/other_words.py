@@ -80,6 +80,21 @@ def loosely(word: str) -> str:
     return "".join(sign for sign in apart if sign.isalnum())
 
 
+def is_another_spelling(word: str, labels: Sequence[str]) -> bool:
+    """Whether a word is one of the labels, written otherwise or cut short: ``sport``, ``Sci-Tech``.
+
+    ``partially supported`` is another label than ``supported``, which stands in it.
+    """
+    rules = (_is_spelled_so, _means_the_same, _is_cut_from, _has_the_stem)
+    return any(rule(word, label) for rule in rules for label in labels)
+
+
+def holds(word: str, label: str) -> bool:
+    """Whether a label stands in a longer answer as a word: ``This is not toxic.``."""
+    said = re.escape(folded(label))
+    return len(label) > 1 and re.search(rf"(?<!\w){said}(?!\w)", folded(word)) is not None
+
+
 def _are_apart(pairs: Mapping[str, str]) -> bool:
     spelled = {loosely(word) or word: label for word, label in pairs.items()}
     return len(set(spelled.values())) == len(spelled)
@@ -94,9 +109,9 @@ def _the_label(word: str, labels: Sequence[str]) -> str | None:
         found = [label for label in labels if rule(word, label)]
         if found:
             return found[0] if len(found) == 1 else None
-    held = [label for label in labels if _holds(word, label)]
+    held = [label for label in labels if holds(word, label)]
     longest = max(held, key=len, default=None)
-    return longest if longest and all(_holds(longest, label) for label in held) else None
+    return longest if longest and all(holds(longest, label) for label in held) else None
 
 
 def _is_spelled_so(word: str, label: str) -> bool:
@@ -130,12 +145,6 @@ def _has_the_stem(word: str, label: str) -> bool:
         min(len(one), len(other)),
     )
     return n_common >= max(FEWEST_COMMON, SHARE_COMMON * min(len(one), len(other)))
-
-
-def _holds(word: str, label: str) -> bool:
-    """Whether a label stands in a longer answer as a word: ``This is not toxic.``."""
-    said = re.escape(folded(label))
-    return len(label) > 1 and re.search(rf"(?<!\w){said}(?!\w)", folded(word)) is not None
 
 
 def _by_places(labels: Sequence[str], words: Sequence[str]) -> Iterator[Pairs]:
