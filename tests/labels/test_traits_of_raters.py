@@ -113,3 +113,40 @@ def test_grades_like_those_of_the_rating_are_asked_about() -> None:
         read_labels(csv_file(table))
     by_the_way = [row | {"respect": 1 + number * 7 % 5} for number, row in enumerate(table)]
     assert read_labels(csv_file(by_the_way)).criteria == ("rating",)
+
+
+def people(label: str, *more: str) -> Rows:
+    """Five people on each item, of whom each says how religious they are, 1 to 5."""
+    return [
+        {"item_id": f"i{n}", "religiosity": 1 + k, "annotator_id": f"w{k}", label: grade(n, k, 0)}
+        | {judge: grade(n, 9, 0) for judge in more}
+        for n in range(N)
+        for k in range(5)
+    ]
+
+
+def test_a_trait_in_numbers_is_no_criterion_though_it_has_another_name_than_the_raters() -> None:
+    found = read_labels(csv_file(people("rating")))
+    assert found.criteria == ("rating",)
+    assert found.report.n_labels == 5 * N
+
+
+def test_neither_a_trait_nor_a_judge_takes_the_place_of_labels_called_as_metadata() -> None:
+    with pytest.raises(LabelError) as refusal:
+        read_labels(csv_file(people("category", "gpt4")))
+    assert [(doubt.role, doubt.guess) for doubt in refusal.value.doubts] == [
+        ("label", ["category"])
+    ]
+
+
+def test_a_trait_with_its_scale_in_the_heading_is_no_label_beside_columns_of_raters() -> None:
+    words = ("hate", "neutral", "offensive")
+    table = [
+        {"id": f"t{n}", "Political leaning (1-7)": 1 + n * 3 % 7}
+        | {f"rater{k}": words[(n + (n % 4 == k)) % 3] for k in (1, 2, 3)}
+        | {"claude": words[n % 3]}
+        for n in range(N)
+    ]
+    found = read_labels(csv_file(table))
+    assert (found.raters, found.judges) == (("rater1", "rater2", "rater3"), ("claude",))
+    assert found.report.n_labels == 4 * N

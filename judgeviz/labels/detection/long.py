@@ -61,6 +61,7 @@ NO_ADDRESS = frozenset((
 ))  # fmt: skip
 MOST_RATERS_TOLD, MOST_NAMED = 50, 4  # by their names alone, and named in a sentence
 FEWEST_ALIKE = 3  # grades of a scale
+FEWEST_RATERS_ALIKE, FEWEST_ROWS_OF_A_RATER = 4, 3  # before what never changes is of the raters
 FEWEST_JUDGED = 5  # people: fewer words in two columns may be different labels
 SYSTEMS_OF_A_PAIR = ("system_a", "system_b")
 
@@ -174,12 +175,14 @@ def labels(sight: Sight) -> Iterable[Guess]:
         and not stands_beside_labels(column, frame[column])
         and not _is_text_of_an_item(column, frame[column])
         and not roles.is_said_of(mapping.column("rater") or "", column)
+        and not _is_trait_of_raters(frame, mapping.column("rater"), column)
     ]
     judges = judge_columns.are_beside(sight, candidates)
     candidates = [column for column in candidates if column not in judges]
     varying = [column for column in candidates if _varies(frame, column, mapping)]
     numeric = [c for c in candidates if are_numbers(frame[c])]
-    found = [column for column in numeric if column in varying] or varying or numeric
+    unchanged = [column for column in numeric if not roles.is_machine_name(column)]
+    found = [column for column in numeric if column in varying] or varying or unchanged
     found += [c for c in candidates if c not in found and _is_answer_beside(c, frame[c], found)]
     found = [c for c in found if not is_number_named_as_a_text(c, frame[c])] or found
     metadata = called_as_metadata(sight, found)
@@ -1139,6 +1142,20 @@ def _stem_of_series(column: str) -> str:
     """Name what a series of columns has in common: ``Q`` of ``Q3``, ``answers`` of an object."""
     within, _, last = column.rpartition(".")
     return within or re.sub(r"[\W_]*\d+.*$", "", last if re.search(r"\d", last) else "")
+
+
+def _is_trait_of_raters(frame: pd.DataFrame, rater: str | None, column: str) -> bool:
+    """Whether a column says of each of many raters one thing in all of their rows: ``religiosity``.
+
+    Some who gave all items the same label may be among people, but hardly all of them.
+    """
+    is_quality = roles.is_quality_name(column) and not roles.is_trait(column)
+    if rater is None or roles.is_label_name(column) or is_quality:
+        return False
+    n_rows = frame[rater].dropna().value_counts()
+    are_many = (n_rows >= FEWEST_ROWS_OF_A_RATER).sum() >= FEWEST_RATERS_ALIKE
+    differ = len(frame[column].dropna().unique()) > 1
+    return bool(are_many and differ) and is_same_for_each(frame, rater, column)
 
 
 def _varies(frame: pd.DataFrame, column: str, mapping: FileMapping) -> bool:

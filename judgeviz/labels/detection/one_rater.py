@@ -5,7 +5,7 @@ Its names state scales, ``Accuracy (0-4)``, ``Fabrication (None/Minor/Severe)``,
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import pandas as pd
 
@@ -66,6 +66,8 @@ def scales_in_header(sight: Sight) -> Iterable[Guess]:
     }
     if not scales or any(roles.is_human_name(c) or roles.is_machine_name(c) for c in scales):
         return []
+    if all(map(roles.is_trait, scales)) and _are_raters_beside(sight, scales):
+        return []  # age and income, of whoever was asked
     reason = (
         f"Columns {quoted(scales)} of '{name}' state their scales: labels of one human who is not "
         "named."
@@ -90,6 +92,17 @@ def scales_in_header(sight: Sight) -> Iterable[Guess]:
         if set(scale.names) & MISSING and frame[column].isna().any()
     ]
     return [*guesses, *(_asked_about_missing(name, column, frame[column]) for column in lost)]
+
+
+def _are_raters_beside(sight: Sight, columns: Collection[str]) -> bool:
+    """Whether other columns are called as raters and hold labels: ``rater1``, ``llm_label``."""
+    return any(
+        column not in columns and holds_labels(column, sight.table.frame[column])
+        for column in sight.free_plain
+        if roles.NUMBERED_HUMAN.match(column)
+        or roles.is_plainly_human(column)
+        or roles.is_machine_name(column)
+    )
 
 
 def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:

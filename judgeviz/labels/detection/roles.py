@@ -489,7 +489,12 @@ TRAIT = re.compile(
     r"(age|gender|sex|race|ethnicity|nationality|country|education|educ|degree|political_party"
     r"|party|politics|political_\w+|religion|religiosity|native_\w+|mother_tongue|first_language"
     r"|occupation|profession|job|income|minority|sexuality|sexual_orientation|locale|region"
-    r"|birth_?(year|date)|year_of_birth|marital_status|years_of_experience)(_\w+)?"
+    r"|birth_?(year|date)|year_of_birth|marital_status|years_of_experience|faith|ideology"
+    r"|ethnic_(group|background|origin))(_\w+)?"
+)
+# What stands before such a word: self_reported_race, annual_income.
+TOLD_OF_ONESELF = re.compile(
+    r"^(self_(reported|declared|identified)|demographics?|highest|annual|household|home)_"
 )
 # Whether something holds of an item, whoever is mentioned: is_gold, has_expert.
 FLAG_NAME = re.compile(r"(is|has|was|use|used|needs)_\w+")
@@ -1298,6 +1303,11 @@ def is_trait_of(rater: str, column: str) -> bool:
     _, _, more = said.partition("_")
     is_judged = is_label_name(said) or is_quality_name(more)  # worker_gender_bias
     return is_called_after(rater, column) and not is_judged and TRAIT.fullmatch(said) is not None
+
+
+def is_trait(column: str) -> bool:
+    """Whether a column is called as what is said of people: ``Age range``, ``household_income``."""
+    return TRAIT.fullmatch(TOLD_OF_ONESELF.sub("", normalised(column))) is not None
 
 
 def is_called_after(rater: str, column: str) -> bool:
