@@ -64,7 +64,13 @@ def classes_of_judges(
         if found is None or are_votes(found[0], systems_known=False):
             continue
         classes, others = found
-        more = [word for word in others if _may_be_one_of(word, classes, shared.labels)]
+        judges = {name: own for name, own in judges.items() if _mostly_says(own, classes)}
+        said_by_them = {folded(word) for own in judges.values() for word in own}
+        more = [
+            word
+            for word in others
+            if folded(word) in said_by_them and _may_be_one_of(word, classes, shared.labels)
+        ]
         if not more:
             continue
         wider[criterion] = ScaleEntry("nominal", (*sorted([*classes, *more], key=str.casefold),))
@@ -91,6 +97,13 @@ def _called(times: Counter[str], labels: Mapping[str, object]) -> Counter[str]:
 
 def _spelled(times: Counter[str]) -> Spellings:
     return Spellings([*times], np.array([*times.values()], dtype=np.int64))
+
+
+def _mostly_says(words: Counter[str], classes: Sequence[str]) -> bool:
+    """Whether a judge mostly says the humans' classes; another may call all of them otherwise."""
+    known = {folded(name) for name in classes}
+    n_known = sum(n for word, n in words.items() if folded(unwrapped(word)) in known)
+    return 2 * n_known >= words.total()
 
 
 def _may_be_one_of(word: str, classes: Sequence[str], labels: Mapping[str, object]) -> bool:

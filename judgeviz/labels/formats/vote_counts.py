@@ -1,7 +1,7 @@
 """Counts of each label, of votes by people without names.
 
 ``id, positive, neutral, negative, gpt-4o``: what a judge says beside them names the columns. Or in
-rows, ``id, label, count``, as pandas counts the values of a column.
+rows, ``id, label, count``, as pandas counts the values of a column; or in cells, ``yes: 4, no: 1``.
 """
 
 from collections.abc import Collection, Sequence
@@ -14,6 +14,11 @@ from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.coding import Coded, IntArray, column_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.contents import repeats
+from judgeviz.labels.formats.counts_in_cells import (
+    CountsInCells,
+    counts_in_cells,
+    is_called_as_counts,
+)
 from judgeviz.labels.formats.counts_of_names import (
     FEWEST_LABELS,
     MOST_VOTES,
@@ -42,14 +47,22 @@ def sniff(document: Document) -> bool:
     """
     if _may_be_in_rows(document.keys) and document.first_records:
         table = document.as_table()
-        return not table.is_headerless and _in_rows(table) is not None
+        if not table.is_headerless and _in_rows(table) is not None:
+            return True
     if any(map(roles.is_machine_name, document.keys)) and document.first_records:
         table = document.as_table()
         if not table.is_headerless and _counts(table.frame):
             return True
-    if document.table is None or document.answers.get("counts") == AS_LABELS:
+    if document.answers.get("counts") == AS_LABELS:
         return False
-    return not document.table.is_headerless and bool(counts_of_names(document.table.frame))
+    own = document.table
+    if own is not None and not own.is_headerless and counts_of_names(own.frame):
+        return True
+    if not (document.first_records and any(map(_may_tell_counts, document.keys))):
+        return False
+    table = document.as_table()
+    cells = None if table.is_headerless else counts_in_cells(table.frame)
+    return cells is not None and cells.column not in document.humans
 
 
 def read(document: Document) -> RawTable:
@@ -59,25 +72,63 @@ def read(document: Document) -> RawTable:
         return _read_rows(document, table, *columns)
     told = _counts(table.frame)
     counts = told or counts_of_names(table.frame)
+    if not counts and (cells := counts_in_cells(table.frame)) is not None:
+        return _read_cells(document, table, cells)
     spelled = [*counts.values()]
-    n_votes = _whole_numbers(table.frame, list(counts)).tolist()
-    votes = [_dealt(spelled, of_row, turn) for turn, of_row in enumerate(n_votes)]
-    frame = table.frame.drop(columns=list(counts)).astype(object)
-    names = ("human", *(f"human votes {n}" for n in range(frame.shape[1])))
-    frame[next(name for name in names if name not in frame.columns)] = votes
-    why = ", as a judge's labels are called so" if told else ""
-    notes = (
-        *table.notes,
-        f"Columns {quoted(counts)} of '{table.name}' were read as counts of humans who gave that "
-        f"label{why}. The humans are not named: their numbers are places in a list, not people.",
-    )
-    rows = np.asarray(table.row_numbers(range(len(frame))))
-    read = table_from_frame(frame, document.name, 2, notes, rows)
+    n_votes = _whole_numbers(table.frame, list(counts))
+    read = _dealt_out(document, table, list(counts), spelled, n_votes, is_told=bool(told))
     if not told:
         return _asked(read, list(counts), spelled)
-    if {label for own in votes for label in own} == set(spelled):
+    return _of_known_labels(read, spelled, n_votes)
+
+
+def _may_tell_counts(name: str) -> bool:
+    """Whether a column is a judge's, whose labels cells may count, or is called as counts."""
+    return roles.is_machine_name(name) or is_called_as_counts(name)
+
+
+def _read_cells(document: Document, table: RawTable, cells: CountsInCells) -> RawTable:
+    """Deal out the labels that the cells of one column count."""
+    spelled = list(cells.labels)
+    read = _dealt_out(document, table, [cells.column], spelled, cells.counts, cells.is_told)
+    if not cells.is_told:
+        return _asked(read, [cells.column], spelled)
+    return _of_known_labels(read, spelled, cells.counts)
+
+
+def _dealt_out(
+    document: Document,
+    table: RawTable,
+    columns: Sequence[str],
+    spelled: Sequence[str],
+    n_votes: IntArray,
+    is_told: bool,
+) -> RawTable:
+    """Put a list of labels of each item in the place of columns that count them."""
+    votes = [_dealt(spelled, of_row, turn) for turn, of_row in enumerate(n_votes.tolist())]
+    frame = table.frame.drop(columns=list(columns)).astype(object)
+    names = ("human", *(f"human votes {n}" for n in range(frame.shape[1])))
+    frame[next(name for name in names if name not in frame.columns)] = votes
+    why = ", as a judge's labels are called so" if is_told else ""
+    are_read = (
+        "was read as counts of humans who gave each"
+        if len(columns) == 1
+        else "were read as counts of humans who gave that"
+    )
+    notes = (
+        *table.notes,
+        f"{'Column' if len(columns) == 1 else 'Columns'} {quoted(columns)} of '{table.name}' "
+        f"{are_read} label{why}. The humans are not named: their numbers are places in a list, not "
+        "people.",
+    )
+    rows = np.asarray(table.row_numbers(range(len(frame))))
+    return table_from_frame(frame, document.name, 2, notes, rows)
+
+
+def _of_known_labels(read: RawTable, spelled: Sequence[str], n_votes: IntArray) -> RawTable:
+    """State the scale where nobody gave some label that was counted."""
+    if n_votes.any(axis=0).all():
         return read
-    # that nobody gave a label is known of those that were counted
     order = known_order(spelled)
     scale = {"kind": "nominal" if order is None else "ordinal", "categories": [*(order or spelled)]}
     return replace(read, preset=FileMapping(scale=StatedScales.parsed(scale)))
@@ -86,8 +137,9 @@ def read(document: Document) -> RawTable:
 def _asked(read: RawTable, counts: Sequence[str], spelled: Sequence[str]) -> RawTable:
     """Ask whether columns are counts; labels of numbers and words are classes."""
     reason = (
-        f"nothing in '{read.name}' says whether {quoted(counts)} count the humans who gave a "
-        f"label ({quoted(spelled, 3)}), or hold labels"
+        f"nothing in '{read.name}' says whether {quoted(counts)} "
+        f"{'counts' if len(counts) == 1 else 'count'} the humans who gave a label "
+        f"({quoted(spelled, 3)}), or {'holds' if len(counts) == 1 else 'hold'} labels"
     )
     doubt = Doubt("answers", {"counts": AS_VOTES}, reason, ({"counts": AS_LABELS},))
     preset = FileMapping(layout="lists", human=("human",), answers=in_force([doubt]))
@@ -158,7 +210,7 @@ def _dealt(labels: Sequence[str], counts: Sequence[int], turn: int) -> list[str]
     So that no place in the lists has always the first label, as if it were a person who gives it.
     """
     votes = [label for label, n in zip(labels, counts, strict=True) for _ in range(n)]
-    start = turn % len(votes)
+    start = turn % max(len(votes), 1)
     return votes[start:] + votes[:start]
 
 
@@ -167,7 +219,9 @@ def _counts(frame: pd.DataFrame) -> dict[str, str]:
     plain = plain_columns(frame)
     if len(plain) > MOST_COLUMNS:
         return {}
-    named = {bare_label(column): column for column in plain if not roles.is_machine_name(column)}
+    named = {
+        _label_counted(column): column for column in plain if not roles.is_machine_name(column)
+    }
     for judge in filter(roles.is_machine_name, plain):
         values = set(column_of(frame, judge).array.categories[: MOST_LABELS + 1])
         if len(values) > MOST_LABELS or any(numeric_category(one) is not None for one in values):
@@ -180,6 +234,13 @@ def _counts(frame: pd.DataFrame) -> dict[str, str]:
         if not _is_another_beside(frame, plain, list(counts)):
             return counts
     return {}
+
+
+def _label_counted(column: str) -> str:
+    """Label that a column counts, without whose it is: ``humans_yes``, ``votes.yes`` of objects."""
+    words = bare_label(column.rpartition(".")[2] or column).split("_")
+    people = roles.HUMAN_NOUN_ALONE.fullmatch(words[0]) is not None
+    return "_".join(words[1:] if people and len(words) > 1 else words)
 
 
 def _are_counts(frame: pd.DataFrame, columns: Sequence[str]) -> bool:
