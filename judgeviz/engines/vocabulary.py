@@ -48,6 +48,7 @@ from judgeviz.errors import (
 from judgeviz.labels.assembly import SET_ASIDE as IN_ROWS_SET_ASIDE
 from judgeviz.labels.assembly import UNLISTED
 from judgeviz.labels.coding import natural_key
+from judgeviz.labels.detection.classes_in_numbers import classes_in_numbers
 from judgeviz.labels.detection.item_parts import (
     with_items_joined,
     with_items_of_each_file_joined,
@@ -175,6 +176,10 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     check_answers(raw, mapping, _label_columns(mapping), stated)
     left = {*raw.frame[rater].array.categories} if rater else set[str]()
     of_answers = _of_answers(mapping, _listing_left(stated, n_aside.keys() - left), item)
+    # whether numbers are classes is told by items and legends, which the answers alone do not have
+    [first_ratings] = joined_on_criteria([rating_table(read, mapping)]).ratings
+    number_doubts, of_numbers = classes_in_numbers([first_ratings], of_answers)
+    of_answers, stated = (replace(one, scale=of_numbers.scale) for one in (of_answers, stated))
     found = labels_from_tables([raw], LabelMapping(of_answers), "accept")
     in_use = parse_mapping(found.mapping).shared
     [ratings] = joined_on_criteria([rating_table(raw, in_use)]).ratings
@@ -185,6 +190,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
         *unanswered(read, stated),
         *(doubt for doubt in told.doubts if not _is_told_by_all_rows(doubt, mapping)),
         *([aside.doubt] if aside and aside.doubt else []),
+        *number_doubts,
         *(d for d in found.report.doubts if not is_of_losses(d) and not is_of_no_item(d)),
         *_losses(found, raw, said, stated),
     )

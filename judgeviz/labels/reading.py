@@ -20,6 +20,7 @@ from judgeviz.errors import (
 from judgeviz.labels.assembly import assemble
 from judgeviz.labels.coding import POOL
 from judgeviz.labels.detection.between_grades import fractions_among_grades
+from judgeviz.labels.detection.classes_in_numbers import classes_in_numbers
 from judgeviz.labels.detection.file_kinds import FileOfOneRater, file_kinds, files_of_one_rater
 from judgeviz.labels.detection.files_as_one import files_as_one, with_items_of_files_apart
 from judgeviz.labels.detection.humans_criteria import judged_on_humans_criteria
@@ -250,6 +251,7 @@ def labels_from_tables(
     fraction_doubts, shared = fractions_among_grades(ratings, shared)
     told = without_no_answers(ratings, shared)
     ratings, shared = told.ratings, told.shared
+    number_doubts, shared = classes_in_numbers(ratings, shared)
     ratings, out_of_their_own, out_of_said = without_judges_totals(ratings, shared)
     other_words = labels_spelled_apart(ratings, shared)
     shared = other_words.shared
@@ -270,6 +272,7 @@ def labels_from_tables(
         *same_criteria.doubts,
         *fraction_doubts,
         *told.doubts,
+        *number_doubts,
         *other_words.doubts,
         *range_doubts,
         *scale_doubts,

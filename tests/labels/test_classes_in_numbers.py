@@ -1,0 +1,95 @@
+"""Numbers that stand for classes: by a legend, by their name, and by how raters differ."""
+
+import numpy as np
+import pandas as pd
+import pyarrow.dataset
+import pytest
+
+import judgeviz as jv
+
+N = 120
+
+
+def numbers(n_classes: int, near: bool = False, seed: int = 3) -> pd.DataFrame:
+    """Two people and a judge, who mostly see what an item is, else anything or the one beside."""
+    rng = np.random.default_rng(seed)
+    is_so = rng.integers(n_classes, size=N)
+    frame = pd.DataFrame({"id": [f"s{n}" for n in range(N)]})
+    for name in ("annotator_1", "annotator_2", "gpt-4o"):
+        other = is_so + rng.choice([-1, 1], N) if near else rng.integers(n_classes, size=N)
+        frame[name] = np.where(rng.random(N) < 0.6, is_so, np.clip(other, 0, n_classes - 1))
+    return frame
+
+
+def by_row(frame: pd.DataFrame, label: str) -> pd.DataFrame:
+    return frame.melt("id", var_name="rater", value_name=label)
+
+
+def doubts_of(frame: pd.DataFrame) -> list[jv.errors.Doubt]:
+    return list(jv.read_labels(frame, on_doubt="accept").report.doubts)
+
+
+@pytest.mark.parametrize("open_", [jv.read_labels, jv.open])
+def test_many_numbers_in_which_raters_differ_by_any_distance_are_asked_about(open_) -> None:
+    frame = numbers(43)
+    table = pyarrow.Table.from_pandas(frame, preserve_index=False)
+    source = frame if open_ is jv.read_labels else pyarrow.dataset.dataset(table)
+    with pytest.raises(jv.LabelError) as refusal:
+        open_(source)
+    [doubt] = refusal.value.doubts
+    assert (doubt.role, doubt.guess) == ("scale", {"label": {"kind": "nominal"}})
+    assert doubt.alternatives == ({"label": {"kind": "ordinal"}},)
+    assert "says whether the numbers 0 to 42 (of 240 pairs of labels of one item" in doubt.reason
+    assert doubt.reason.endswith("as any two) are classes without an order or grades")
+    assert open_(source, on_doubt="accept").scale().kind == "nominal"
+    assert open_(source, mapping={"scale": {"kind": "nominal"}}).report.doubts == ()
+
+
+def test_scores_that_differ_by_little_are_none() -> None:
+    labels = jv.read_labels(numbers(43, near=True))
+    assert labels.scale().kind != "nominal"
+
+
+def test_grades_of_a_usual_scale_are_not_asked_about_whoever_gives_them() -> None:
+    assert jv.read_labels(numbers(5)).scale().kind == "ordinal"
+    assert jv.read_labels(numbers(10)).scale().kind == "ordinal"
+
+
+@pytest.mark.parametrize("name", ["class", "sign_class", "Category"])
+@pytest.mark.parametrize("open_", [jv.read_labels, jv.open])
+def test_a_name_of_classes_is_asked_about(open_, name: str) -> None:
+    frame = by_row(numbers(7), name)
+    table = pyarrow.Table.from_pandas(frame, preserve_index=False)
+    source = frame if open_ is jv.read_labels else pyarrow.dataset.dataset(table)
+    labels = open_(source, on_doubt="accept")
+    doubt = labels.report.doubts[-1]
+    assert doubt.role == "scale"
+    assert f"('{name}' is called so)" in doubt.reason
+    assert labels.scale().kind == "nominal"
+
+
+@pytest.mark.parametrize("open_", [jv.read_labels, jv.open])
+def test_a_legend_is_asked_about(open_) -> None:
+    words = ["joy", "anger", "fear", "relief", "pride", "grief"]
+    frame = by_row(numbers(6), "label")
+    frame["what"] = [words[number] for number in frame["label"]]
+    table = pyarrow.Table.from_pandas(frame, preserve_index=False)
+    source = frame if open_ is jv.read_labels else pyarrow.dataset.dataset(table)
+    labels = open_(source, mapping={"label": "label"}, on_doubt="accept")
+    [doubt] = labels.report.doubts
+    assert "'what' has a word for each" in doubt.reason
+    assert labels.scale().kind == "nominal"
+
+
+def test_words_in_an_order_are_no_legend() -> None:
+    words = ["very poor", "poor", "fair", "good", "excellent"]
+    frame = by_row(numbers(5), "label")
+    frame["what"] = [words[number] for number in frame["label"]]
+    labels = jv.read_labels(frame, {"label": "label"})
+    assert labels.scale().kind == "ordinal"
+
+
+def test_a_stated_scale_is_not_asked_about() -> None:
+    frame = by_row(numbers(7), "class")
+    labels = jv.read_labels(frame, {"label": "class", "scale": {"kind": "ordinal"}})
+    assert labels.scale().kind == "ordinal"
