@@ -40,7 +40,7 @@ from judgeviz.labels.detection.contents import (
 from judgeviz.labels.detection.juries import FEWEST_MEMBERS, asked_about, juries_by_name
 from judgeviz.labels.detection.pairs_in_both_orders import pairs_of
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight, column_guesses
-from judgeviz.labels.detection.wide import human_columns
+from judgeviz.labels.detection.wide import crowd_beside, human_columns
 from judgeviz.labels.mapping import ROW_LAYOUTS, FileMapping
 from judgeviz.labels.sources.sizes import check_raters
 from judgeviz.labels.sources.tables import RawTable, is_list_column
@@ -1003,7 +1003,7 @@ def sides_of_names(table: str, names: list[str], column: str) -> Iterable[Guess]
     summaries = roles.summaries(names, roles.split_by_name(names)[0])
     single = [name for name in names if name not in summaries]
     humans, judges = roles.split_by_name(single)
-    guesses = _sides_of_single(table, single, humans, judges, column)
+    guesses = _asked_about_crowds(table, _sides_of_single(table, single, humans, judges, column))
     return [
         *_left_out(table, summaries),
         *(
@@ -1013,6 +1013,16 @@ def sides_of_names(table: str, names: list[str], column: str) -> Iterable[Guess]
             for guess in guesses
         ),
     ]
+
+
+def _asked_about_crowds(table: str, guesses: Sequence[Guess]) -> list[Guess]:
+    """Ask about a crowd under one name that would be a human beside others."""
+    asked = []
+    for guess in guesses:
+        is_told = guess.role == "human" and guess.certainty != "doubtful"
+        humans = [*guess.value] if is_told and isinstance(guess.value, list) else []
+        asked.append(crowd_beside(table, humans) or guess)
+    return asked
 
 
 def _juries_beside_judges(names: Sequence[str]) -> list[str]:

@@ -165,10 +165,11 @@ MACHINE_KINDS = frozenset((
 ))  # fmt: skip
 
 HUMAN_NOUN = (
-    r"(?:humans?|annotators?|annot|annotations?|experts?|workers?|crowd[a-z]*|turkers?|raters?"
-    r"|coders?|labell?ers?|students?|authors?|persons?|participants?|reviewers?|assessors?"
+    r"(?:humans?|annotators?|annot|annotations?|experts?|workers?|crowd[a-z]*|turkers?|mturk(?:ers?)?"
+    r"|raters?|coders?|labell?ers?|students?|authors?|persons?|participants?|reviewers?|assessors?"
     r"|evaluators?|gold|ground_?truth|adjudicators?|linguists?|clinicians?|physicians?|doctors?"
-    r"|radiologists?|pathologists?|dermatologists?|nurses?|teachers?|respondents?|novices?|volunteers?|native_?speakers?|lay_?persons?|individual_human_scores|h(?=\d)|"
+    r"|radiologists?|pathologists?|dermatologists?|nurses?|lawyers?|specialists?|moderators?"
+    r"|teachers?|respondents?|novices?|volunteers?|native_?speakers?|lay_?persons?|individual_human_scores|h(?=\d)|"
     + words_for(
         "human", "humans", "annotator", "annotators", "rater", "coder", "expert", "reviewer",
         "assessor", "participant", "evaluator", "teacher",
@@ -177,8 +178,8 @@ HUMAN_NOUN = (
 )  # fmt: skip
 # Of these, those that are not as often who wrote the text, or what it is about.
 STRONGLY_HUMAN = re.compile(
-    r"(?<![a-z])(humans?|annotators?|annot|annotations?|crowd[a-z]*|turkers?|raters?|coders?"
-    r"|labell?ers?|assessors?|gold|ground_?truth|adjudicators?|individual_human_scores|h(?=\d)|"
+    r"(?<![a-z])(humans?|annotators?|annot|annotations?|crowd[a-z]*|turkers?|mturk(ers?)?|raters?"
+    r"|coders?|labell?ers?|assessors?|gold|ground_?truth|adjudicators?|individual_human_scores|h(?=\d)|"
     + words_for("human", "humans", "annotator", "annotators", "rater", "coder", "assessor")
     + ")(?![a-z])",
     re.IGNORECASE,
@@ -207,6 +208,11 @@ AGGREGATE = re.compile(
     r"(?<![a-z])(mean|avg|average|median|majority|maj|mode|std|stdev|sd|var|variance|consensus"
     rf"|aggregated?|agg|count|total|sum|agreement|{words_for('mean', 'majority')})(?![a-z])",
     re.IGNORECASE,
+)
+# Many people under one name, without a number that would tell them apart.
+CROWD = re.compile(
+    r"(human_)?(crowds?|crowd_?sourced|crowd_?workers|turkers|mturk)"
+    r"(_(labels?|ratings?|scores?|answers?|votes?|annotations?|judge?ments?|verdicts?|grades?))?"
 )
 # What is said beside a label: how sure or how long somebody was, and why.
 ACCOMPANYING = re.compile(
@@ -1592,6 +1598,11 @@ def _are_numbers_of_samples(numbers: list[int], *, are_said: bool) -> bool:
     """Whether several numbers count up from 0 or 1, as those of what is called a run need not."""
     counts_up = numbers[0] in (0, 1) and numbers[-1] - numbers[0] + 1 == len(numbers)
     return len(numbers) > 1 and (are_said or counts_up)
+
+
+def is_a_crowd(column: str) -> bool:
+    """Whether a column is called as what many people said together: ``crowd_label``."""
+    return CROWD.fullmatch(normalised(column)) is not None
 
 
 def is_summary_name(column: str) -> bool:

@@ -991,6 +991,19 @@ def _raters_or_criteria(name: str, columns: list[str], why: str) -> Guess:
     return Guess("human", columns, reason, "doubtful", ([],))
 
 
+def crowd_beside(name: str, humans: Sequence[str]) -> Guess | None:
+    """Ask about ``crowd_label`` beside ``expert_label``: no one more human, as it sums up many."""
+    of_crowds = [human for human in humans if roles.is_a_crowd(human)]
+    taken = [human for human in humans if human not in of_crowds]
+    if not (of_crowds and taken):
+        return None
+    reason = (
+        f"nothing in '{name}' says whether {quoted(of_crowds)} holds what many people said "
+        f"together, or labels of one more human beside {quoted(taken, 3)}"
+    )
+    return Guess("human", taken, reason, "doubtful", ([*humans],))
+
+
 def _beside_named_humans(columns: _Columns) -> Guess:
     """Further columns of people are asked about, where people stand beside them.
 
@@ -1070,6 +1083,8 @@ def _beside_named_humans(columns: _Columns) -> Guess:
         taken = [c for c in humans if c not in in_place]
         answers = [taken, humans] if taken else [humans, []]
         return Guess("human", answers[0], reason, "doubtful", (answers[1],))
+    if of_crowd := crowd_beside(columns.name, humans):
+        return of_crowd
     is_scheme = not any(roles.names_a_person(columns.rater(column)) for column in humans)
     open_ = {*unknown, *([] if is_scheme else alike)} - columns.by_what_is_labelled.keys()
     asked = [c for c in alike if c in persons or c in open_] + columns.namesakes
