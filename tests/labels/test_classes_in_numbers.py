@@ -55,7 +55,7 @@ def test_grades_of_a_usual_scale_are_not_asked_about_whoever_gives_them() -> Non
     assert jv.read_labels(numbers(10)).scale().kind == "ordinal"
 
 
-@pytest.mark.parametrize("name", ["class", "sign_class", "Category"])
+@pytest.mark.parametrize("name", ["class", "sign_class", "Category", "topic_code"])
 @pytest.mark.parametrize("open_", [jv.read_labels, jv.open])
 def test_a_name_of_classes_is_asked_about(open_, name: str) -> None:
     frame = by_row(numbers(7), name)

@@ -19,6 +19,7 @@ from judgeviz.labels.layouts import RatingTable, times_of_humans
 from judgeviz.labels.mapping import FileMapping, renamed
 from judgeviz.labels.scale import UNNAMED_CRITERION, numeric_category
 from judgeviz.labels.scale.detection import known_order
+from judgeviz.labels.scale.judges_grades import are_whole
 from judgeviz.labels.scale.stated import ScaleEntry, StatedScales, scale_in_name
 from judgeviz.labels.sources.tables import is_list_column, plain_columns
 
@@ -26,12 +27,14 @@ FEWEST_CLASSES, MOST_CLASSES = 3, 500
 FEWEST_WITHOUT_A_NAME = 12  # beyond the usual grades, which people may as well give at random
 FEWEST_ON_ONE_ITEM, FEWEST_DIFFERENT = 20, 10  # pairs of labels, and of different ones
 FEWEST_EQUAL = 0.3  # share of the pairs: of scores on as long a scale hardly any are
+MOST_COMPARED = 500  # of these with each other
 AS_FAR = 0.8  # of how far two labels are apart that are drawn by chance
+_CLASSES = r"class|category|cluster|intent|klasse|kategorie|classe|clase|categoria"
 CALLED_SO = re.compile(
-    r"(^|_)((class|category|cluster|label|intent|emotion|topic|sign|species|genre|tag|klasse"
-    r"|kategorie|classe|clase|categoria)_?(ids?|codes?|idx|index|no|nr|num|number)"
-    r"|class|category|cluster|intent|klasse|kategorie|classe|clase|categoria)"
+    rf"(^|_)({_CLASSES}|label|emotion|topic|sign|species|genre|tag)"
+    r"_?(ids?|codes?|idx|index|no|nr|num|number)$"
 )
+MAY_BE_CALLED_SO = re.compile(rf"(^|_)({_CLASSES})$")  # or a grade: class 1 to 5
 
 
 def classes_in_numbers(
@@ -56,7 +59,7 @@ def classes_in_numbers(
         numbers = _whole_numbers(renamed([*times], shared.labels), times)
         if numbers is None or not FEWEST_CLASSES <= len(numbers) <= MOST_CLASSES:
             continue
-        why = _why(criterion, ratings, shared, len(numbers))
+        why = _why(criterion, ratings, shared, numbers)
         if why is not None:
             on = "" if criterion == UNNAMED_CRITERION else f" on '{criterion}'"
             told[criterion] = f"{min(numbers)} to {max(numbers)}{on} ({why})"
@@ -85,20 +88,36 @@ def _whole_numbers(names: Iterable[object], times: Mapping[str, int]) -> set[int
 
 
 def _why(
-    criterion: str, ratings: Sequence[RatingTable], shared: FileMapping, n_numbers: int
+    criterion: str, ratings: Sequence[RatingTable], shared: FileMapping, numbers: set[int]
 ) -> str | None:
-    """Say what speaks for classes; None where nothing does."""
+    """Say what speaks for classes; None where nothing does, or raters differ as on grades."""
+    pairs = np.concatenate([_pairs(table, criterion, shared) for table in ratings], axis=1)
+    apart = _how_far_apart(pairs)
+    if apart is not None and apart < AS_FAR:
+        return None
     for table in ratings:
         columns = _columns_of_labels(table, criterion)
-        legend = next(filter(None, (_legend(table.table.frame, one) for one in columns)), None)
+        named = [] if roles.is_quality_name(criterion) else columns
+        legend = next(filter(None, (_legend(table.table.frame, one) for one in named)), None)
         if legend is not None:
             return f"'{legend}' has a word for each"
-        called = [c for c in (*columns, criterion) if CALLED_SO.search(roles.normalised(c))]
+        called = [c for c in (*columns, criterion) if _is_called_so(c, numbers)]
         if called:
             return f"'{called[0]}' is called so"
-    if n_numbers >= FEWEST_WITHOUT_A_NAME:
-        return _how_raters_differ(criterion, ratings, shared)
-    return None
+    n, n_equal = pairs.shape[1], int((pairs[0] == pairs[1]).sum())
+    if len(numbers) < FEWEST_WITHOUT_A_NAME or apart is None or n_equal < FEWEST_EQUAL * n:
+        return None
+    return (
+        f"of {counted(n, 'pair')} of labels of one item {n_equal / n:.0%} are equal, and the "
+        "others as far apart as any two"
+    )
+
+
+def _is_called_so(name: str, numbers: set[int]) -> bool:
+    """Whether a column is called as one of classes; of usual grades only as one of their ids."""
+    plain = roles.normalised(name)
+    may_be = MAY_BE_CALLED_SO.search(plain) is not None and not are_whole(numbers)
+    return may_be or CALLED_SO.search(plain) is not None
 
 
 def _columns_of_labels(table: RatingTable, criterion: str) -> list[str]:
@@ -131,33 +150,17 @@ def _legend(frame: pd.DataFrame, column: str) -> str | None:
     return None
 
 
-def _how_raters_differ(
-    criterion: str, ratings: Sequence[RatingTable], shared: FileMapping
-) -> str | None:
-    """Say that labels of one item are often the same, and else as far apart as any."""
-    pairs = [_pairs(table, criterion, shared) for table in ratings]
-    one, other = np.concatenate(pairs, axis=1) if pairs else np.empty((2, 0), dtype=np.int64)
-    differ = one != other
-    n, n_different = len(one), int(differ.sum())
-    if (
-        n < FEWEST_ON_ONE_ITEM
-        or n_different < FEWEST_DIFFERENT
-        or n - n_different < n * FEWEST_EQUAL
-    ):
+def _how_far_apart(pairs: IntArray) -> float | None:
+    """How far different labels of one item are apart, beside labels drawn from all of these.
+
+    Of shape (2, n); None where too few differ.
+    """
+    one, other = pairs[:, pairs[0] != pairs[1]]
+    if pairs.shape[1] < FEWEST_ON_ONE_ITEM or len(one) < FEWEST_DIFFERENT:
         return None
-    one, other = one[differ], other[differ]
-    apart = np.abs(one[:, None] - other[None, :]) if n_different <= MOST_CLASSES else None
-    if apart is None:
-        step = n_different // MOST_CLASSES + 1
-        apart = np.abs(one[::step, None] - other[None, ::step])
-    by_chance = apart[apart > 0].mean()
-    if np.abs(one - other).mean() < AS_FAR * by_chance:
-        return None
-    share = 1 - n_different / n
-    return (
-        f"of {counted(n, 'pair')} of labels of one item {share:.0%} are equal, and the others as "
-        "far apart as any two"
-    )
+    step = len(one) // MOST_COMPARED + 1
+    apart = np.abs(one[::step, None] - other[None, ::step])
+    return float(np.abs(one - other).mean() / apart[apart > 0].mean())
 
 
 def _pairs(table: RatingTable, criterion: str, shared: FileMapping) -> IntArray:
