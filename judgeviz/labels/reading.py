@@ -251,11 +251,11 @@ def labels_from_tables(
     fraction_doubts, shared = fractions_among_grades(ratings, shared)
     told = without_no_answers(ratings, shared)
     ratings, shared = told.ratings, told.shared
-    number_doubts, shared = classes_in_numbers(ratings, shared)
     ratings, out_of_their_own, out_of_said = without_judges_totals(ratings, shared)
     other_words = labels_spelled_apart(ratings, shared)
     shared = other_words.shared
     range_doubts, shared = humans_ranges(ratings, shared)
+    number_doubts, shared = classes_in_numbers(ratings, shared)
     numbers = judges_numbers(ratings, shared.scale, out_of_their_own)
     scale_doubts, shared = votes_in_doubt(ratings, shared)
     beside_doubts, shared = words_beside_sides(ratings, shared)

@@ -70,8 +70,8 @@ def test_a_name_of_classes_is_asked_about(open_, name: str) -> None:
 
 @pytest.mark.parametrize("open_", [jv.read_labels, jv.open])
 def test_a_legend_is_asked_about(open_) -> None:
-    words = ["joy", "anger", "fear", "relief", "pride", "grief"]
-    frame = by_row(numbers(6), "label")
+    words = ["joy", "anger", "fear", "relief", "pride", "grief", "awe"]
+    frame = by_row(numbers(7), "label")
     frame["what"] = [words[number] for number in frame["label"]]
     table = pyarrow.Table.from_pandas(frame, preserve_index=False)
     source = frame if open_ is jv.read_labels else pyarrow.dataset.dataset(table)

@@ -24,6 +24,7 @@ from judgeviz.labels.scale.stated import ScaleEntry, StatedScales, scale_in_name
 from judgeviz.labels.sources.tables import is_list_column, plain_columns
 
 FEWEST_CLASSES, MOST_CLASSES = 3, 500
+FEWEST_WITH_A_LEGEND = 6  # of fewer, words beside them say grades again, or are texts
 FEWEST_WITHOUT_A_NAME = 12  # beyond the usual grades, which people may as well give at random
 FEWEST_ON_ONE_ITEM, FEWEST_DIFFERENT = 20, 10  # pairs of labels, and of different ones
 FEWEST_EQUAL = 0.3  # share of the pairs: of scores on as long a scale hardly any are
@@ -97,7 +98,8 @@ def _why(
         return None
     for table in ratings:
         columns = _columns_of_labels(table, criterion)
-        named = [] if roles.is_quality_name(criterion) else columns
+        are_few = len(numbers) < FEWEST_WITH_A_LEGEND or are_whole(numbers)
+        named = [] if are_few or roles.is_quality_name(criterion) else columns
         legend = next(filter(None, (_legend(table.table.frame, one) for one in named)), None)
         if legend is not None:
             return f"'{legend}' has a word for each"

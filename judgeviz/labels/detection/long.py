@@ -181,7 +181,7 @@ def labels(sight: Sight) -> Iterable[Guess]:
     candidates = [column for column in candidates if column not in judges]
     varying = [column for column in candidates if _varies(frame, column, mapping)]
     numeric = [c for c in candidates if are_numbers(frame[c])]
-    unchanged = [column for column in numeric if not roles.is_machine_name(column)]
+    unchanged = [c for c in numeric if RANK.search(c) or not roles.is_machine_name(c)]
     found = [column for column in numeric if column in varying] or varying or unchanged
     found += [c for c in candidates if c not in found and _is_answer_beside(c, frame[c], found)]
     found = [c for c in found if not is_number_named_as_a_text(c, frame[c])] or found
