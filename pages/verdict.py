@@ -135,6 +135,11 @@ def show_chart(chosen: Selection, result: Verdicts) -> None:
         chosen.settings,
         clickable=len(result.rows) > 1,
     )
+    if chosen.settings.variant != "distance":
+        st.caption(
+            "JS_b is the distance here, whatever the settings say; pictures below and on other "
+            f"pages have the {chosen.settings.variant}."
+        )
     charts.downloads(
         "verdict", name, result.numbers, result, signature=result.signature, code=drawn
     )

@@ -34,7 +34,7 @@ def draw(labels: Labels, scale: Scale, proposals: pd.DataFrame, has_invalid: boo
         ("distance", "divergence"),
         key="variant",
         help="Distance: square root, base e, as the papers print it. Divergence: its square in "
-        "base 2, paper 1's equation 2.",
+        "base 2, paper 1's equation 2. The verdict is by distance in either case.",
     )
     tie_rule = _tie_rule(scale)
     n_boot, level = _intervals()

@@ -131,7 +131,8 @@ def _say_not_open(waiting: Sequence[str], shown: DataSet, page: str) -> None:
         )
     else:
         until = f"This page shows {of} until you answer what is asked on the page Data."
-    st.info(f"**{plain(', '.join(waiting))} is not open yet.** {until}", icon=HOURGLASS)
+    is_not = "is not" if len(waiting) == 1 else "are not"
+    st.info(f"**{plain(', '.join(waiting))} {is_not} open yet.** {until}", icon=HOURGLASS)
 
 
 def _offer_to_apply(data: DataSet) -> None:

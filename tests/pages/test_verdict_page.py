@@ -73,6 +73,13 @@ def test_the_first_verdicts_are_said_while_the_others_are_counted(start, monkeyp
     assert [one.value for one in app.caption][-1] == "3 verdicts to come."
 
 
+def test_which_variant_of_jsd_stands_where_is_said(start):
+    by_divergence = start("verdict", variant="divergence")
+    note = "JS_b is the distance here, whatever the settings say"
+    assert any(words(one).startswith(note) for one in by_divergence.caption)
+    assert not any(words(one).startswith(note) for one in start("verdict").caption)
+
+
 def test_a_judge_that_is_clicked_is_shown_in_detail(start):
     app = start("verdict")
     assert app.selectbox(key="judge").value == "sage"

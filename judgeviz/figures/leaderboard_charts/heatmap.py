@@ -389,7 +389,9 @@ def _humans(shape: _Shape, theme: Theme) -> Trace:
 
 
 def _rate(rate: float) -> str:
-    """Percent, 100 of nothing but all."""
+    """Percent; 100 of nothing but all, and the bound of nothing that is hatched for it."""
+    if rate < FEW_VALID and round(100 * rate) >= 100 * FEW_VALID:
+        return f"&lt; {100 * FEW_VALID:.0f}"
     is_plain = rate in (0, 1) or 0 < round(100 * rate) < 100
     return percent(rate, 0 if is_plain else 1).removesuffix(" %")
 

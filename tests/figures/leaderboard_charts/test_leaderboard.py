@@ -5,7 +5,7 @@ import pytest
 import judgeviz as jv
 from judgeviz.figures.drawing.text import text_pixels
 from judgeviz.figures.drawing.theme import figure_theme, luminance, readable_on
-from judgeviz.figures.leaderboard_charts.heatmap import _fill
+from judgeviz.figures.leaderboard_charts.heatmap import _fill, _rate
 from tests.figures.readers import domains, overlap, subtitle, texts
 
 THEMES = ("light", "dark", "print")
@@ -102,6 +102,12 @@ def test_data_sets_have_means_and_deviations() -> None:
 def test_criteria_are_shown_while_they_are_few(criteria: int, rows: int) -> None:
     figure = jv.figures.leaderboard(scores(3, criteria, 2))
     assert len(figure.data[0].customdata) == 2 * rows
+
+
+def test_what_is_hatched_for_its_rate_does_not_show_the_bound() -> None:
+    assert [_rate(one) for one in (1, 0.9999, 0.98, 0.9796, 0.975, 0.971, 0.001)] == [
+        "100", "&gt; 99.9", "98", "&lt; 98", "&lt; 98", "97", "0.1"
+    ]  # fmt: skip
 
 
 def test_little_of_a_judge_is_hatched() -> None:
