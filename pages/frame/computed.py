@@ -191,7 +191,13 @@ def _agreement_with_both(
     return _table.with_p_values_of(_exchanged)  # kept, as a page looks through all its cells
 
 
-@remembered("Resampling ...", most=96)
+def _resampling_of(_key: object, pair: Comparison, *_: object) -> str:
+    """Say what takes a while where people and items are many."""
+    whom = "the humans" if pair.judge is None else pair.judge
+    return f"Resampling the agreement of {whom} ... Any other choice ends it."
+
+
+@remembered(_resampling_of, most=96)
 def _agreement(
     key: tuple[object, ...],
     _pair: Comparison,

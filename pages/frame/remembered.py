@@ -115,7 +115,7 @@ MEMORY = Memory()
 
 
 def remembered(
-    spinner: str | None = None, *, most: int = 64
+    spinner: str | Callable[..., str] | None = None, *, most: int = 64
 ) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
     """Keep what a function returns for a while.
 
@@ -125,8 +125,8 @@ def remembered(
 
     Parameters
     ----------
-    spinner : str, optional
-        Shown while the function runs.
+    spinner : str or callable, optional
+        Shown while the function runs; made of its arguments.
     most : int
         How many results of the function are kept.
     """
@@ -147,7 +147,8 @@ def remembered(
 
             # Who waits for another visitor's run of the function sees that something goes on, too.
             is_at_once = spinner is None or MEMORY.has(name, key)
-            with nullcontext() if is_at_once else st.spinner(plain(spinner)):
+            said = spinner(*arguments, **no_names) if callable(spinner) else spinner
+            with nullcontext() if is_at_once else st.spinner(plain(said)):
                 found: Result = MEMORY.recall(
                     name, str(owner), key, most, partial(function, *arguments, **no_names)
                 )

@@ -28,7 +28,7 @@ FEWEST_WITH_A_LEGEND = 6  # of fewer, words beside them say grades again, or are
 FEWEST_WITHOUT_A_NAME = 12  # beyond the usual grades, which people may as well give at random
 FEWEST_ON_ONE_ITEM, FEWEST_DIFFERENT = 20, 10  # pairs of labels, and of different ones
 FEWEST_EQUAL = 0.3  # share of the pairs: of scores on as long a scale hardly any are
-MOST_COMPARED = 500  # of these with each other
+MOST_LABELS = 20_000  # that are looked at for pairs
 AS_FAR = 0.8  # of how far two labels are apart that are drawn by chance
 _CLASSES = r"class|category|cluster|intent|klasse|kategorie|classe|clase|categoria"
 CALLED_SO = re.compile(
@@ -160,9 +160,10 @@ def _how_far_apart(pairs: IntArray) -> float | None:
     one, other = pairs[:, pairs[0] != pairs[1]]
     if pairs.shape[1] < FEWEST_ON_ONE_ITEM or len(one) < FEWEST_DIFFERENT:
         return None
-    step = len(one) // MOST_COMPARED + 1
-    apart = np.abs(one[::step, None] - other[None, ::step])
-    return float(np.abs(one - other).mean() / apart[apart > 0].mean())
+    (first, n_first), (second, n_second) = (np.unique(o, return_counts=True) for o in (one, other))
+    apart, times = np.abs(first[:, None] - second), n_first[:, None] * n_second
+    by_chance = (apart * times).sum() / times[apart > 0].sum()
+    return float(np.abs(one - other).mean() / by_chance)
 
 
 def _pairs(table: RatingTable, criterion: str, shared: FileMapping) -> IntArray:
@@ -175,10 +176,12 @@ def _pairs(table: RatingTable, criterion: str, shared: FileMapping) -> IntArray:
         for name in renamed(table.label.names, shared.labels)
     ]
     value = np.array([n if isinstance(n, int) else -1 for n in numbers] + [-1], dtype=np.int64)
-    said = value[table.label.codes]
-    items = table.item.codes[table.row]
-    code = table.criterion.names.index(criterion)
-    chosen = np.flatnonzero((table.criterion.codes == code) & (said >= 0) & (items >= 0))
-    order = chosen[np.lexsort((table.rater.codes[chosen], items[chosen]))]
+    n_items, n_labels = len(table.item.names), len(table.label.codes)
+    most = max(1, MOST_LABELS * n_items // max(1, n_labels))  # the first items, in every order
+    is_of_criterion = table.criterion.codes == table.criterion.names.index(criterion)
+    chosen = np.flatnonzero(is_of_criterion & (table.item.codes[table.row] < most))
+    said, items = value[table.label.codes[chosen]], table.item.codes[table.row[chosen]]
+    order = np.lexsort((table.rater.codes[chosen], items))
+    order = order[(said[order] >= 0) & (items[order] >= 0)]
     are_of_one = items[order][1:] == items[order][:-1]
     return np.stack([said[order][:-1][are_of_one], said[order][1:][are_of_one]])

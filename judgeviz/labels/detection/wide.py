@@ -1083,7 +1083,8 @@ def _beside_named_humans(columns: _Columns) -> Guess:
         taken = [c for c in humans if c not in in_place]
         answers = [taken, humans] if taken else [humans, []]
         return Guess("human", answers[0], reason, "doubtful", (answers[1],))
-    if of_crowd := crowd_beside(columns.name, humans):
+    single = [c for c in humans if not holds_lists(column_of(columns.frame, c))]
+    if of_crowd := crowd_beside(columns.name, single):
         return of_crowd
     is_scheme = not any(roles.names_a_person(columns.rater(column)) for column in humans)
     open_ = {*unknown, *([] if is_scheme else alike)} - columns.by_what_is_labelled.keys()
