@@ -18,7 +18,7 @@ from judgeviz.labels.detection.contents import is_prose
 from judgeviz.labels.detection.resolve import draft
 from judgeviz.labels.detection.systems_over_raters import OURS
 from judgeviz.labels.mapping import FileMapping
-from judgeviz.labels.sources.tables import RawTable, categorical_from
+from judgeviz.labels.sources.tables import RawTable, categorical_from, plain_columns, texts_of
 
 BETWEEN = re.compile(r"[\W_]+")
 CALLED_AS_SYSTEM = re.compile(r"(sys|system|model)[\W_]?([a-z]|\d{1,2})", re.IGNORECASE)
@@ -81,7 +81,7 @@ def systems_in_ids(table: RawTable, stated: FileMapping) -> SystemsInIds | None:
     """Look for systems in the ids of a table of which nothing else says what was judged."""
     item = stated.column("item")
     if item is None or stated.column("system") != _called("system", item):
-        if any(map(stated.knows, WHAT_WAS_JUDGED)):
+        if any(map(stated.knows, WHAT_WAS_JUDGED)) or not _may_name_systems(table.frame):
             return None
         try:
             mapping = draft(table)
@@ -96,20 +96,25 @@ def systems_in_ids(table: RawTable, stated: FileMapping) -> SystemsInIds | None:
     return split and SystemsInIds(item, *split)
 
 
+def _may_name_systems(frame: pd.DataFrame) -> bool:
+    """Whether some rows of any column name systems, before roles are told, which takes longer."""
+    step = max(1, len(frame) // IDS_LOOKED_AT)
+    some = (texts_of(frame[column].iloc[::step]) for column in plain_columns(frame))
+    ids = ([name for name in dict.fromkeys(texts) if name is not None] for texts in some)
+    return any(_are_systems({*systems}) for names in ids for systems, _ in cuts(names))
+
+
 def split_ids(ids: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
     """Tell systems and sources of different ids, or systems alone where each has its own."""
     for systems, others in cuts(ids):
         names, rest = {*systems}, {*others}
         if not FEWEST <= len(names) <= MOST_SYSTEMS or len(ids) < FEWEST * len(names):
             continue
-        are_models = _are_models(names)
-        if not (are_models or all(map(CALLED_AS_SYSTEM.fullmatch, names))):
-            continue
-        if any(map(roles.is_machine_name, rest)):
+        if not _are_systems(names) or any(map(roles.is_machine_name, rest)):
             continue
         if len(rest) >= FEWEST and len(ids) > SHARE_CROSSED * len(names) * len(rest):
             return systems, others
-        if len(rest) == len(ids) and are_models and len(names) ** 2 <= len(ids):
+        if len(rest) == len(ids) and _are_models(names) and len(names) ** 2 <= len(ids):
             return systems, ()
     return None
 
@@ -143,6 +148,10 @@ def cuts(ids: Sequence[str]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]
             if all(first) and all(last):
                 yield first, last
                 yield last, first
+
+
+def _are_systems(names: set[str]) -> bool:
+    return _are_models(names) or all(map(CALLED_AS_SYSTEM.fullmatch, names))
 
 
 def _are_models(names: set[str]) -> bool:

@@ -88,8 +88,10 @@ def is_called_as_counts(name: str) -> bool:
 def _of_column(
     name: str, column: pd.Series, of_judges: Sequence[Sequence[str]]
 ) -> CountsInCells | None:
+    if not FEWEST_LABELS <= len(column.array.categories) <= MOST_SPELLINGS:
+        return None
     texts = column.array.categories.tolist()
-    if not FEWEST_LABELS <= len(texts) <= MOST_SPELLINGS or not all(map(_may_count, texts)):
+    if not all(map(_may_count, texts)):
         return None
     judges = next((own for own in of_judges if len(own) == FEWEST_LABELS), ())
     cells = _of_shares(texts, judges)
