@@ -46,7 +46,7 @@ def texts(figure: go.Figure) -> list[str]:
 
 def subtitle(figure: go.Figure) -> str:
     (words,) = (note.text for note in figure.layout.annotations if note.name == "subtitle")
-    return words
+    return words.replace(" <br>", "<br>")  # a blank stays where a part is broken
 
 
 def legend_names(figure: go.Figure) -> list[str]:

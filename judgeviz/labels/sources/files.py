@@ -39,10 +39,12 @@ SOMETHING = re.compile(rb"[^\x00-\x20\x7f\xef\xbb\xbf\xff\xfe]")
 # A folder is read for its tables; what describes them stays unread.
 TABLE_ENDINGS = frozenset((
     ".csv", ".tsv", ".tab", ".txt", ".json", ".jsonl", ".ndjson", ".parquet", ".pq", ".xlsx",
-    ".xlsm", ".eval",
+    ".xlsm", ".eval", ".score", ".rating",
 ))  # fmt: skip
 MOST_TABLES = 200  # of folders in folders, read together: a file per rater, not one per item
 NO_TABLE = re.compile(r"^[._~]|^(readme|licen[cs]e|changelog|notes?)\b", re.IGNORECASE)
+# Beside scores of segments (.seg.score) those of whole systems, documents and domains.
+NO_ITEMS = re.compile(r"\.(sys|doc|domain)\.(score|rating)$", re.IGNORECASE)
 PATTERN = re.compile(r"[*?\[]")
 ADDRESS = re.compile(r"^[a-z][a-z0-9+.-]+:/+[^/]", re.IGNORECASE)  # but not C:/
 
@@ -259,7 +261,8 @@ def _files_in(folder: Path) -> list[str]:
 def may_be_a_table(name: str) -> bool:
     """Whether a file of a folder or an archive is by its name a table to read."""
     path = PurePath(name.removesuffix(".gz"))
-    return path.suffix.lower() in TABLE_ENDINGS and not NO_TABLE.match(path.name)
+    is_other = NO_TABLE.match(path.name) or NO_ITEMS.search(path.name)
+    return path.suffix.lower() in TABLE_ENDINGS and not is_other
 
 
 def is_of_the_system(name: str) -> bool:

@@ -63,3 +63,15 @@ def test_other_tables_without_names_are_not_taken(text) -> None:
         assert "no header" in str(problem)  # noqa: PT017 - the reader may refuse such a table
     else:
         assert formats == {None}
+
+
+def test_a_folder_of_scores_is_read_but_for_those_of_whole_systems(tmp_path) -> None:
+    names = {"human-scores": "en-de.mqm.{}.score", "metric-scores/en-de": "BLEU.{}.score"}
+    scores = "".join(f"{system}\t{-n}\n" for system in ("sysA", "sysB") for n in range(3))
+    for folder, name in names.items():
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / name.format("seg")).write_text(scores)
+        (tmp_path / folder / name.format("sys")).write_text("sysA\t1.5\nsysB\t2.5\n")
+    labels = read_labels(tmp_path)
+    assert (labels.raters, labels.judges) == (("mqm",), ("BLEU",))
+    assert labels.report.n_labels == 12
