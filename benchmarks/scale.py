@@ -9,7 +9,9 @@ its memory is its own.
 import argparse
 import json
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import pairwise
+from math import isnan, nan
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -30,6 +32,7 @@ from judgeviz import (
     rank_systems,
 )
 from judgeviz import open as open_labels
+from judgeviz.errors import TooManyKindsError
 
 LABELS_OF_AN_ITEM = 4  # three humans and a judge
 MEMORY = "1GB"
@@ -149,7 +152,7 @@ def times_as_long(folder: Path, n_labels: int) -> Iterator[Row]:
     made_up = OF_SYSTEMS.format(n_items=n_labels // LABELS_OF_AN_ITEM, path=path)
     _connection(folder).execute(made_up)
     (compared, *spent), memory = _alone(_analysed, path)
-    times = (f"{seconds / compared:.2f}" for seconds in spent)
+    times = ("too many" if isnan(one) else f"{one / compared:.2f}" for one in spent)
     yield (f"{n_labels:,}", f"{compared:.2f} s", *times, f"{memory:,.0f} MB")
     path.unlink()
 
@@ -254,13 +257,18 @@ def _costs_of_tasks(log: Path, began: float, opened: float) -> NDArray[np.float6
 def _analysed(path: Path) -> tuple[float, ...]:
     roles = {role: role for role in ("source", "system", "rater", "kind", "label")}
     labels = open_labels(_connection(path.parent).read_parquet(str(path)), mapping=roles)
-    spent = [perf_counter()]
+    start = perf_counter()
     pair = labels.compare("gpt")
-    for analysis in ANALYSES.values():
-        spent.append(perf_counter())
+    return perf_counter() - start, *(_seconds(analysis, pair) for analysis in ANALYSES.values())
+
+
+def _seconds(analysis: Callable[[Comparison], object], pair: Comparison) -> float:
+    """Time an analysis; NaN where there are too many documents to be counted one by one."""
+    start = perf_counter()
+    with suppress(TooManyKindsError):
         analysis(pair)
-    spent.append(perf_counter())
-    return tuple(end - start for start, end in pairwise(spent))
+        return perf_counter() - start
+    return nan
 
 
 def _connection(folder: Path) -> duckdb.DuckDBPyConnection:
