@@ -108,3 +108,21 @@ def test_programs_beside_raters_are_criteria_or_systems(who: str) -> None:
     columns = [f"{system}_{one}" for system in ("bart", "bert") for one in (who, "gpt4")]
     with pytest.raises(LabelError, match="'bart', 'bert' are criteria or systems"):
         read_labels(table(columns, {}))
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("human", "model"),
+        ("gold", "command"),
+        ("human", "bard", "palm"),
+        ("human", "opus", "haiku"),
+    ],
+)
+def test_models_called_as_data_are_judges_where_nobody_says_how_people_agree(names) -> None:
+    rows = [[f"q{n}", *(1 + (n * (k + 2)) % 5 for k in range(len(names)))] for n in range(30)]
+    frame = pd.DataFrame(rows, columns=["id", *names])
+    labels = read_labels(frame)
+    assert (labels.raters, labels.judges) == (names[:1], names[1:])
+    lists = frame.assign(**{name: [[n % 5, n % 3] for n in range(30)] for name in names})
+    assert read_labels(lists).judges == names[1:]

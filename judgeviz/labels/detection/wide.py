@@ -2006,9 +2006,11 @@ def _may_be_data(columns: _Columns, judges: Sequence[str]) -> list[str]:
     Where other raters do: humans with each other, or a judge with them.
     """
     frame, humans = columns.frame, columns.sight.mapping.humans
-    found = [c for c in judges if roles.may_be_data(c) and are_numbers(frame[c])]
-    known = [c for c in (*humans, *judges) if c not in found and not holds_lists(frame[c])]
-    known = known[:MOST_COMPARED]
+    plain = [c for c in (*humans, *judges) if not holds_lists(frame[c])]
+    found = [c for c in plain if c in judges and roles.may_be_data(c) and are_numbers(frame[c])]
+    known = [c for c in plain if c not in found][:MOST_COMPARED]
+    if len(known) < 2:  # of whom none says how people agree here
+        return []
     return [
         column
         for column in found
