@@ -20,6 +20,7 @@ from judgeviz.engines.items import (
     Filter,
     Items,
     filter_on,
+    first_if_none,
     is_varying,
     item_column,
     texts_of,
@@ -687,11 +688,9 @@ class CountedLabels(Labels):
         parts = mapping.item_parts if len(mapping.item_parts) > 1 else set()
         describing = {system, source, item} | parts - {mapping.column("item")}
         taken = (mapping.used_columns - describing).union(self.vocabulary.varying)
-        return {
-            "system" if name == system else name: column
-            for name, column in self.engine.columns.items()
-            if name not in taken and self.engine.is_plain[column]
-        }
+        return self.item_keys.as_item_columns(
+            name for name in self.engine.columns if name not in taken
+        )
 
     def values_of(self, column: str) -> "pd.Series[Any]":
         """Different values of an item column, in order.
@@ -937,10 +936,10 @@ class CountedLabels(Labels):
         if sample is None:
             return
         asked = self.asked((judge,), criterion, (), LEFT_OUT)
-        asked = asked.of_judge()
+        asked, column = asked.of_judge(), self.engine.columns[sample]
         found = self.engine.answer(
             repr(("again", asked.question)),
-            partial(items_answered_again, asked, self.engine.columns[sample]),
+            partial(items_answered_again, asked, first_if_none(self.engine, column)),
         )
         if n_again := int(found.column(0)[0].as_py()):
             raise LabelError(

@@ -1,7 +1,8 @@
 """Labels drawn in the place of invalid responses where an engine counts, one query like another.
 
 Every query draws anew, in whatever order its engine likes: so a label is drawn by a hash of what
-names its response, which is the same in all of them, and in every engine.
+names its response, which is the same in all of them, and in every engine that writes the name
+alike: decimals and times are written in an engine's own way.
 """
 
 import hashlib

@@ -1,6 +1,6 @@
 """What tells the items of a table in an engine apart, and which of them are kept."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial, reduce
 from operator import or_
@@ -13,6 +13,7 @@ import pyarrow as pa
 
 from judgeviz.engines.source import EngineTable
 from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.coding import natural_key
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.tables import every_row_from_arrow
 
@@ -101,12 +102,20 @@ class Items:
 
     @property
     def describing(self) -> dict[str, str]:
-        """Columns that may describe the items, as the user has them, and those of the frame."""
-        return {
-            name: own
-            for name, own in self.table.columns.items()
-            if name not in self.taken and self.table.is_plain[own]
-        }
+        """Columns that may describe the items, and those of the frame."""
+        return self.as_item_columns(name for name in self.table.columns if name not in self.taken)
+
+    def as_item_columns(self, names: Iterable[str]) -> dict[str, str]:
+        """Columns of the frame by what item columns are called: that of the systems ``system``.
+
+        As in memory the first of two that would be called alike is meant.
+        """
+        found: dict[str, str] = {}
+        for name in names:
+            own = self.table.columns[name]
+            if self.table.is_plain[own]:
+                found.setdefault("system" if own == self.columns.get("system") else name, own)
+        return found
 
     def are_told(self, *cells: nw.Expr) -> bool:
         """Whether any of some cells differs within items, and has to tell them apart."""
@@ -141,6 +150,18 @@ def present(table: EngineTable, column: str) -> tuple[nw.Expr, nw.Expr]:
     cell = nw.col(column)
     known = ~cell.is_null()
     return (known & (cell != nw.lit("None")) if table.is_text[column] else known), cell
+
+
+def first_if_none(table: EngineTable, column: str) -> nw.Expr:
+    """Take what numbers answers in a column of the frame; the first of all where a row has none."""
+    answer = table.answer(f"values {column}", partial(table.values, column, MOST_VALUES))
+    values = answer.column(0).drop_null()
+    if not len(values):
+        return nw.col(column)
+    texts = [str(text) for text in texts_of(values)]
+    first = values[min(range(len(texts)), key=lambda place: natural_key(texts[place]))]
+    is_known, cell = present(table, column)
+    return nw.when(is_known).then(cell).otherwise(nw.lit(first.as_py()))
 
 
 class Filter(Protocol):
@@ -240,7 +261,7 @@ def item_column(table: EngineTable, items: "Items", name: str) -> str:
 
     Raises ValueError for one that does not exist, or differs within items.
     """
-    column = items.columns.get(name, table.columns.get(name))
+    column = items.describing.get(name, table.columns.get(name))
     if column is None or not table.is_plain[column]:
         raise ValueError(
             f"There is no item column '{name}'; this table has "

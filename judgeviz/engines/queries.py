@@ -242,15 +242,15 @@ def count_items(
     return rows.group_by(*sums, *told, "again").agg(nw.len().alias(N))
 
 
-def items_answered_again(asked: Asked, sample: str) -> Frame:
+def items_answered_again(asked: Asked, sample: nw.Expr) -> Frame:
     """Query: ``n`` items to which somebody gave several answers under one number of a sample.
 
-    ``sample``: column of the frame that numbers the answers.
+    ``sample``: what numbers the answers.
     """
     roles = asked.roles
     answers = [one for side in asked.sides.values() for one in side.answers()]
     sums = {f"a{n}": one.cast(nw.Int64) for n, one in enumerate(answers)}
-    told = {"sample": nw.col(sample)}
+    told = {"sample": sample}
     if "rater" in roles:
         told["rater"] = nw.col(roles["rater"])
     if {"system_a", "system_b"} <= set(roles):  # a pair may be shown in either order

@@ -24,7 +24,7 @@ from judgeviz.engines.source import EngineTable, N, filled
 from judgeviz.errors import Doubt, LabelError, quoted
 from judgeviz.labels.assembly import no_item_in_both, no_items_named
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.file_kinds import file_kinds
+from judgeviz.labels.detection.file_kinds import file_kinds, files_of_one_rater
 from judgeviz.labels.detection.item_parts import with_items_of_files_joined
 from judgeviz.labels.detection.told_by_files import with_files_told_apart
 from judgeviz.labels.detection.written_once import with_blanks_filled
@@ -45,6 +45,8 @@ from judgeviz.labels.sources.tables import (
     RawTable,
     are_percentages,
     every_row_from_arrow,
+    missing_words,
+    stripped,
     table_from_arrow,
 )
 from judgeviz.labels.spelled_ids import shift_between, spelled_alike
@@ -206,7 +208,8 @@ def check_percentages(
             continue
         for file in every:
             found = file.distinct([file.columns[name]], MOST_GIVEN).column(0).to_pylist()
-            texts = [str(cell) for cell in found if cell is not None]
+            said = {stripped(str(cell)) for cell in found if cell is not None}
+            texts = sorted(said - missing_words())
             if are_percentages(texts) and not {*texts} <= stated.labels.keys():
                 raise LabelError(
                     f"Labels in '{name}' of '{file.name}' are percentages and those of other files "
@@ -233,10 +236,21 @@ def told_by_names_of_files(
     """Give files their names as criteria or systems where nothing else tells their labels apart.
 
     None where other things do; ``starts``: first rows of the files. Raises LabelError where the
-    files are one judge's, whose names say something else.
+    files are one judge's, whose names say something else, or of one rater each.
     """
     numbered = [replace(own, source=number) for number, own in enumerate(starts)]
     entries = [stated] * len(numbered)
+    of_one = [
+        own.name
+        for own, one in zip(starts, files_of_one_rater(numbered, entries), strict=True)
+        if one
+    ]
+    if of_one:
+        raise LabelError(
+            f"{quoted(of_one, 4)} are named after the rater whose labels they hold, and no engine "
+            "tells raters by their files; write who it is into a column 'rater' of each, or read "
+            "the files by read_labels."
+        )
     joined = with_items_of_files_joined(numbered, entries)
     told = with_files_told_apart(joined, entries)
     apart = [own for own, before in zip(told, joined, strict=True) if own is not before]

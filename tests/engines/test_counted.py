@@ -325,6 +325,19 @@ def test_a_sample_that_stands_twice_is_refused(held: Held, change: int) -> None:
     )
 
 
+def test_an_answer_without_a_number_is_the_first_one(held: Held) -> None:
+    frame = sampled().astype({"sample": "Int64"})
+    of_judge = frame["rater"] == frame["rater"].iloc[-1]
+    values = sorted(frame["label"].unique())
+    again = frame[of_judge & (frame["sample"] == 0)].tail(1).assign(sample=pd.NA)
+    other = again["label"].map(lambda label: values[values.index(label) - 1])
+    table = pd.concat([frame, again.assign(label=other)])
+    with pytest.raises(jv.LabelError, match="keep one of them, or number repeated answers"):
+        jv.read_labels(table)
+    with pytest.raises(jv.LabelError, match="several times under the same 'sample'"):
+        jv.open(held(table)).compare(str(again["rater"].iloc[0]))
+
+
 def test_a_crowd_on_a_long_scale(held: Held) -> None:
     frame = crowd()
     labels, counted = jv.read_labels(frame), jv.open(held(frame))

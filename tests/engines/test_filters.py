@@ -178,3 +178,24 @@ def test_columns_that_name_the_items_together_describe_them(held: Held, parts: l
     ours, theirs = (one.compare("gpt-4o").where(doc="d1") for one in (counted, labels))
     assert ours.n_items == theirs.n_items == 4
     assert jv.binned_jsd(ours).value == jv.binned_jsd(theirs).value
+
+
+def test_a_column_called_as_a_role_that_another_has_is_itself(held: Held) -> None:
+    rows = [
+        (f"d{n}", system, f"site{n % 3}", rater, 1 + (n * len(rater) + len(system)) % 3)
+        for n in range(12)
+        for system in ("bart", "t5")
+        for rater in ("human_1", "human_2", "gpt-4o")
+    ]
+    columns = ["doc_id", "system", "source", "rater", "label"]
+    counted, labels = both(pd.DataFrame(rows, columns=columns), held)
+    assert labels.mapping["source"] == "doc_id"
+    sites = ["site0", "site1", "site2"]
+    ours, theirs = (one.compare("gpt-4o") for one in (counted, labels))
+    for one, pair in ((counted, ours), (labels, theirs)):
+        assert list(one.values_of("source").unique()) == sites
+        assert pair.where(source="site0").n_items == 8
+        assert list(jv.alt_test_by(pair, "source", min_items=2).names) == sites
+    by_site = [jv.binned_jsd(pair, n_boot=20, cluster="source") for pair in (ours, theirs)]
+    assert by_site[0].low == by_site[1].low
+    assert by_site[0].high == by_site[1].high

@@ -960,6 +960,40 @@ def test_percentages_in_one_of_several_files_are_refused(
 
 
 @EACH_FOR_FILES
+@pytest.mark.parametrize("on_doubt", ["raise", "accept"])
+def test_files_named_after_the_one_rater_of_each_are_refused(
+    tmp_path: Path, engine: str, on_doubt: str
+) -> None:
+    for rater in ("annotator_1", "annotator_2", "gpt-4o"):
+        rows = [
+            (f"q{n}", word, (n * len(rater) + len(word)) % 3 + 1)
+            for n in range(8)
+            for word in ("tone", "style")
+        ]
+        frame = pd.DataFrame(rows, columns=["item", "criterion", "label"])
+        frame.to_csv(tmp_path / f"{rater}.csv", index=False)
+    assert jv.read_labels(tmp_path).judges == ("gpt-4o",)
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine, on_doubt=on_doubt)
+    assert str(caught.value) == (
+        "'annotator_1.csv', 'annotator_2.csv', 'gpt-4o.csv' are named after the rater whose labels "
+        "they hold, and no engine tells raters by their files; write who it is into a column "
+        "'rater' of each, or read the files by read_labels."
+    )
+
+
+@EACH_FOR_FILES
+def test_a_missing_cell_makes_a_file_no_other_than_one_of_percentages(
+    tmp_path: Path, engine: str
+) -> None:
+    humans, judges = of_both()
+    said = [f"{20 * n}%" for n in judges["label"]]
+    put_frames(tmp_path, "csv", humans=humans, judges=judges.assign(label=["N/A", *said[1:]]))
+    with pytest.raises(jv.LabelError, match=r"'judges\.csv' are percentages"):
+        jv.open(tmp_path, engine)
+
+
+@EACH_FOR_FILES
 def test_percentages_in_all_of_several_files_are_counted(tmp_path: Path, engine: str) -> None:
     frames = [one.assign(label=[f"{20 * n}%" for n in one["label"]]) for one in of_both()]
     put_frames(tmp_path, "csv", humans=frames[0], judges=frames[1])
