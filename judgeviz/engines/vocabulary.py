@@ -125,7 +125,8 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     table is not read as labels; ``on_doubt`` says whether guesses are taken, or asked first.
     """
     first, n_first = table.sample()
-    sample = table_from_arrow(first, table.name, 1)
+    # rows as reading numbers them: of text the header is the first one
+    sample = table_from_arrow(first, table.name, 1 + table.is_of_text_files)
     check_header(sample)
     starts = starts_of_files(table)
     if told_by := told_by_names_of_files(table, starts, stated):
