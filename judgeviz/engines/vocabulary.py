@@ -35,7 +35,7 @@ from judgeviz.engines.several_files import (
     starts_of_files,
     told_by_names_of_files,
 )
-from judgeviz.engines.source import EngineTable, N, is_whole
+from judgeviz.engines.source import CONTROL, EngineTable, N, is_whole
 from judgeviz.engines.texts_of_items import check_texts_of_items
 from judgeviz.errors import (
     Doubt,
@@ -162,6 +162,10 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     of_sides = None if stated.human or stated.machine else column_of_sides(read, mapping)
     beside = of_sides or _beside_raters(mapping)
     answers, of = _counted_answers(table, mapping, sample, of_sides)
+    if rater and _have_control_characters(answers.column(rater)):  # of whom some would be two
+        table, of_raters = table.without_control_characters([rater])
+        cleaned += of_raters
+        answers, of = _counted_answers(table, mapping, sample, of_sides)
     n_repeated = 0
     if _may_repeat_header(answers, of):
         n_rows, table = _n_rows(answers, of), table.without_headers()
@@ -390,6 +394,13 @@ def _counted_answers(
     places += [_places(answers.column(name).to_pylist(), sample, name) for name in (*keys, *labels)]
     order = np.lexsort(places[::-1])
     return answers.take(pa.array(order)), [of[n] for n in order]
+
+
+def _have_control_characters(cells: pa.ChunkedArray) -> bool:
+    """Whether any text of a column has such a character."""
+    if not (pa.types.is_string(cells.type) or pa.types.is_large_string(cells.type)):
+        return False
+    return bool(compute.any(compute.match_substring_regex(cells, CONTROL)).as_py())
 
 
 def _label_columns(mapping: FileMapping) -> tuple[str, ...]:

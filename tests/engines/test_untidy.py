@@ -300,3 +300,22 @@ def test_a_category_may_be_spelled_as_nothing(tmp_path: Path, engine: str) -> No
     excerpt, _ = counted.compare("gpt").excerpt(lambda pair: np.arange(pair.n_items))
     assert excerpt is not None
     assert (excerpt.table["label"] == "NA").sum() == (frame["label"] == "NA").sum()
+
+
+def test_a_rater_whose_name_holds_a_control_character_is_one(held: Held) -> None:
+    rows = [
+        (f"q{n}", rater, (n + len(rater)) % 3 + 1)
+        for n in range(30)
+        for rater in ("human_1", "human_2", "gpt-4o")
+    ]
+    columns = ["item", "rater", "label"]
+    more = [("q30", "human_1\x07", 3), ("q30", "human_2", 2), ("q30", "gpt-4o", 2)]
+    table = pd.DataFrame([*rows, *more], columns=columns)
+    labels, counted = jv.read_labels(table), jv.open(held(table))
+    assert counted.raters == labels.raters == ("human_1", "human_2")
+    ours, theirs = (jv.binned_jsd(one.compare("gpt-4o")) for one in (counted, labels))
+    assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+    assert "control characters in column 'rater'" in str(counted.report)
+    again = pd.DataFrame([*rows, ("q0", "human_1\x07", 3)], columns=columns)
+    with pytest.raises(jv.LabelError, match="somebody labelled 'label' several times"):
+        jv.open(held(again)).compare("gpt-4o")
