@@ -625,6 +625,36 @@ def test_judges_by_no_name_beside_gold_stay_judges_unless_they_are_people() -> N
     assert doubt.alternatives == (["alpha", "beta"], ["Gold", "alpha", "beta"])
 
 
+@pytest.mark.parametrize("agreed", ["gold", "gold_label", "ground_truth", "goldStandard"])
+@pytest.mark.parametrize(
+    "labels",
+    [("label_1", "label_2", "label_3"), ("rating1", "rating2"), ("Judgment A", "Judgment B"),
+     ("score_1", "score_2", "score_3", "score_4"), ("toxicity_1", "toxicity_2"),
+     ("label_anna", "label_ben")],
+)  # fmt: skip
+@pytest.mark.parametrize("judges", [(), ("gpt-4o",)])
+def test_numbered_labels_beside_gold_are_rather_peoples_than_answers_of_a_judge(
+    labels: tuple[str, ...], agreed: str, judges: tuple[str, ...]
+) -> None:
+    said = {name: _nearly(k) for k, name in enumerate((*labels, agreed, *judges))}
+    with pytest.raises(LabelError) as caught:
+        read_labels(sheet(**said))
+    doubt = caught.value.doubts[0]
+    names = ", ".join(f"'{name}'" for name in labels)
+    assert doubt.reason == (
+        f"nothing in 'sheet.csv' says whether {names} are labels of humans, who agreed on "
+        f"'{agreed}', or of judges"
+    )
+    assert (doubt.guess, doubt.alternatives[-1]) == ([*labels], [agreed])
+    read = taken(sheet(**said))
+    assert (read.raters, read.judges) == (labels, judges)
+
+
+def test_answers_of_a_judge_of_some_name_beside_gold_stay_its_answers() -> None:
+    said = {name: _nearly(k) for k, name in enumerate(("llama_1", "llama_2", "gold"))}
+    assert read_labels(sheet(**said)).judges == ("llama",)
+
+
 @pytest.mark.parametrize("flag", ["gpt4o_correct", "match_gpt4o", "gpt4o_agrees", "same"])
 @pytest.mark.parametrize(("grades", "said"), [(2, ("1", "0")), (5, ("yes", "no"))])
 def test_whether_two_labels_are_the_same_is_no_label(flag, grades, said) -> None:

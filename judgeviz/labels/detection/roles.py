@@ -462,6 +462,7 @@ ADJUDICATED_BY_HUMANS = re.compile(
 )
 ACTS = frozenset(("review", "evaluation", "eval", "assessment", "feedback", "decision", "check",
                   "class", "category", "opinion"))  # fmt: skip
+NUMBERED_LABELS = re.compile(r"(?P<stem>[^\W\d]*[^\W\d_])(_?\d{1,3}|_[a-z])")
 RESULT_NAME = re.compile(
     r"[\W_](result|label|score|verdict|judge?ment|rating|preference|winner|vote|answer|pred)$",
     re.IGNORECASE,
@@ -1262,6 +1263,19 @@ def stem_of_a_rater(name: str) -> str | None:
     noun, _, number = normalised(name).rpartition("_")
     is_numbered = number.isdigit() or len(number) == 1
     return noun if noun in ROLE_NAMES["rater"] and is_numbered else None
+
+
+def stem_of_labels(name: str) -> str | None:
+    """Word for labels or a quality before a number, letter or given name: ``label`` of ``label_1``.
+
+    And of ``label1``, ``LabelA`` and ``label_anna``; else None.
+    """
+    plain = normalised(name)
+    found = NUMBERED_LABELS.fullmatch(plain)
+    stem, _, last = plain.rpartition("_")
+    stem = found["stem"] if found else stem * holds_a_given_name(last)
+    is_one = is_label_name(stem) or stem.rpartition("_")[2] in ACTS or is_quality_name(stem)
+    return stem if is_one and not (is_machine_name(name) or is_human_name(name)) else None
 
 
 def ends_in_a_numbered_rater(column: str) -> bool:

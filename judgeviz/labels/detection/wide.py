@@ -1048,7 +1048,8 @@ def _beside_named_humans(columns: _Columns) -> Guess:
     if all(map(columns.is_agreed, humans)) and not columns.namesakes:
         named = [c for c in columns.open if roles.stem_of_a_rater(columns.rater(c))]
         ids = [c for c in of_a_rater if roles.is_id(columns.rater(c))] + named
-        raters = [c for c in columns.free if c in (*persons, *ids, *unknown)]
+        numbered = _labels_told_apart(columns)
+        raters = [c for c in columns.free if c in (*persons, *ids, *unknown, *numbered)]
         if len(set(map(columns.rater, raters))) > 1:
             return _beside_what_they_agreed_on(columns, raters, humans)
     by_name = [c for c in columns.by_what_is_labelled if c not in humans]
@@ -1167,7 +1168,8 @@ def _beside_what_they_agreed_on(columns: _Columns, raters: list[str], agreed: li
 
     Unless their names are judges', whom ``gold`` stands beside as the one human.
     """
-    named = [c for c in raters if _may_name_a_rater(columns.rater(c))]
+    numbered = _labels_told_apart(columns)
+    named = [c for c in raters if c in numbered or _may_name_a_rater(columns.rater(c))]
     order = [named, raters] if len(named) > 1 else [agreed, raters]
     every = [c for c in columns.free if c in (*raters, *agreed)]
     others = _different([*order, every, agreed], order[0])
@@ -1176,6 +1178,14 @@ def _beside_what_they_agreed_on(columns: _Columns, raters: list[str], agreed: li
         f"agreed on {quoted(agreed)}, or of judges"
     )
     return Guess("human", order[0], reason, "doubtful", others)
+
+
+def _labels_told_apart(columns: _Columns) -> list[str]:
+    """Columns that number labels and not who gave them: ``label_1, label_2``, as crowds' are."""
+    raters = {columns.rater(column) for column in columns.open}
+    times = Counter(map(roles.stem_of_labels, raters))
+    found = {rater for rater in raters if (stem := roles.stem_of_labels(rater)) and times[stem] > 1}
+    return [column for column in columns.open if columns.rater(column) in found]
 
 
 def _unknown_beside_models(
