@@ -28,6 +28,7 @@ SAME_QUALITY = {"accur": "correct", "factu": "correct", "fact": "correct", "toxi
 GENERAL = frozenset(("overall", "qual"))
 NUMBER_BEHIND = re.compile(r"(?P<noun>[^\W\d_]{2,})\d+")
 LETTER = re.compile(r"[^\W\d_]")
+LETTER_AND_NUMBER = re.compile(r"[^\W\d_]\d{1,3}")
 PROGRAM = "model"
 HUMAN_WORD = re.compile(rf"^{roles.HUMAN_NOUN}\d*$", re.IGNORECASE)
 
@@ -249,7 +250,8 @@ def criteria_of_one_human(columns: Sequence[str]) -> list[str]:
     found = [part for part in parts if part is not None and part.criterion]
     if len(found) < max(2, len(humans)) or len({part.rater for part in found}) > 1:
         return []
-    return [part.criterion for part in found if part.criterion]
+    endings = [part.criterion for part in found if part.criterion]
+    return [] if any(map(is_a_letter_and_number, endings)) else endings
 
 
 def criteria_called_as_programs(columns: Iterable[str]) -> list[str]:
@@ -499,7 +501,9 @@ def _is_certain(
     parts: Sequence[NamedColumn], criteria: Sequence[str], columns: Sequence[str], lists: set[str]
 ) -> bool:
     at_an_end = all(map(_has_its_rater_at_an_end, parts))
-    if (len(parts) > len(criteria) and at_an_end) or all(part.column in lists for part in parts):
+    are_listed = all(part.column in lists for part in parts)
+    may_be_raters = any(map(is_a_letter_and_number, criteria))
+    if (len(parts) > len(criteria) and at_an_end) or (are_listed and not may_be_raters):
         return True
     humans = {part.column for part in parts}
     judged: dict[str, set[str]] = {}
@@ -594,13 +598,27 @@ def _parted(column: str, start: int, end: int) -> NamedColumn | None:
         return None
     found = list(TOKEN.finditer(column))
     name = column[found[start].start() : found[end - 1].end()]
+    is_named = (
+        re.search(r"[^\W\d_]{2}", name)  # a number or a letter alone tells raters apart
+        or roles.QUESTION_NUMBER.fullmatch(name)
+        or is_a_letter_and_number(name)
+    )
     is_other = (
-        not re.search(r"[^\W\d_]{2}", name)  # a number or a letter tells raters apart
+        not is_named
         or any(HUMAN_WORD.match(word) for word in words_of(name))
         or roles.AGGREGATE.search(name)
         or roles.is_machine_name(name)
     )
     return None if is_other else NamedColumn(column, name, _without(column, start, end - start))
+
+
+def is_a_letter_and_number(word: str) -> bool:
+    """Whether a word may number criteria as well as anything else: ``c1``; not ``q1`` or ``t1``.
+
+    These are questions and times.
+    """
+    is_told = roles.QUESTION_NUMBER.fullmatch(word) or roles.TIME.fullmatch(word)
+    return LETTER_AND_NUMBER.fullmatch(word) is not None and not is_told
 
 
 def words_of(name: str) -> list[str]:

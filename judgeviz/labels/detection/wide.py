@@ -60,6 +60,7 @@ from judgeviz.labels.detection.criterion_names import (
     criteria_of_people,
     criteria_or_people,
     find_criteria,
+    is_a_letter_and_number,
     judges_of,
     letters_of_raters,
     on_other_criteria,
@@ -175,7 +176,7 @@ def criteria(sight: Sight) -> Iterable[Guess]:
     )
     if all(map(roles.TIME.fullmatch, found)):
         return [_times_or_criteria(name, found, found)]
-    is_open = is_open or _have_texts_of_their_own(sight, found)
+    is_open |= _have_texts_of_their_own(sight, found) or all(map(is_a_letter_and_number, found))
     if not stated and set(found) < set(of_all):
         return [_criteria_or_said(name, found, of_all, said)]
     are_systems = all(map(roles.may_name_a_system, found))
