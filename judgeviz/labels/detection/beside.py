@@ -5,6 +5,7 @@ Told by content as well as by name: no name lists every way to call a running nu
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
@@ -45,6 +46,7 @@ FEWEST_ROWS = 3  # below, every column of numbers may be a running one
 SHARE_OF_DATES = 0.9
 SHARE_OF_MAJORITIES = 0.95
 FEWEST_MAJORITIES = 8
+FEWEST_PARTS, FEWEST_TOTALS = 2, 8  # of a total, and rows in which it is one
 ROWS_LOOKED_AT = 2000
 MOST_SUMMED_UP = 200  # raters: of more, nobody writes a sum beside them, and looking would last
 MOST_COMPARED = 12  # raters with whom a column is compared
@@ -504,6 +506,69 @@ def _sum_or_mean(own: FloatArray, labels: FloatArray) -> str | None:
         if np.allclose(own, values, atol=0.006):
             return how
     return None
+
+
+@dataclass(frozen=True)
+class Total:
+    """How a column is computed from others of the same row.
+
+    Attributes
+    ----------
+    how : str
+        ``"the sum"``, ``"the mean"``, or ``"a multiple of the sum"``, as percentages are.
+    parts : tuple of str
+        The columns that it is of.
+    """
+
+    how: str
+    parts: tuple[str, ...]
+
+
+def totals(frame: pd.DataFrame, columns: Sequence[str]) -> dict[str, Total]:
+    """Columns that hold in every row the sum of two others or more, their mean, or a multiple.
+
+    ``Total`` of ``Q1, Q2, Q3``. What never goes beyond the numbers of its parts is no sum: a flag
+    may say that one of some others is set.
+    """
+    frame = frame.head(ROWS_LOOKED_AT)
+    numbers = {name: _numbers(frame[name]) for name in columns if are_numbers(frame[name])}
+    if not FEWEST_PARTS < len(numbers) <= MOST_SUMMED_UP:
+        return {}
+    found: dict[str, Total] = {}
+    for column, own in numbers.items():
+        others = [name for name in numbers if name != column and name not in found]
+        total = _total(own, {name: numbers[name] for name in others})
+        found |= {column: total} if total else {}
+    return found
+
+
+def _total(own: FloatArray, others: Mapping[str, FloatArray]) -> Total | None:
+    """Of which others (n_rows,) a column is a total, where it is one in enough rows."""
+    labels = np.array([*others.values()])
+    full = ~np.isnan(labels).any(axis=0) & ~np.isnan(own)
+    own, labels = own[full], labels[:, full]
+    if len(own) < max(FEWEST_TOTALS, 2 * len(labels)) or len(np.unique(own)) <= FLAG:
+        return None
+    weights: FloatArray = np.linalg.lstsq(labels.T, own, rcond=None)[0]
+    is_part = weights > weights.max() / 2
+    if weights.max() <= 0 or is_part.sum() < FEWEST_PARTS:
+        return None
+    parts = tuple(name for name, is_one in zip(others, is_part, strict=True) if is_one)
+    sums = labels[is_part].sum(axis=0)
+    fitted = float(own @ sums / (sums @ sums))
+    known = {"the sum": 1.0, "the mean": 1 / len(parts)}  # which rounded numbers hardly fit
+    near = (how for how, weight in known.items() if np.isclose(fitted, weight, rtol=0.02))
+    how = next(near, "a multiple of the sum")
+    if not np.allclose(own, known.get(how, fitted) * sums, rtol=0, atol=_half_a_step(own)):
+        return None
+    is_a_flag = how == "the sum" and own.max() <= labels[is_part].max()
+    return None if is_a_flag else Total(how, parts)
+
+
+def _half_a_step(numbers: FloatArray) -> float:
+    """By how much numbers may be rounded: 0.005 with two decimals; whole ones are not."""
+    n_decimals = next((n for n in range(9) if np.allclose(numbers, numbers.round(n), atol=1e-9)), 9)
+    return 10.0**-n_decimals / 2 + 1e-9 if n_decimals else 1e-9
 
 
 def _is_majority(own: IntArray, votes: IntArray) -> bool:

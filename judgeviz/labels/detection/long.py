@@ -12,11 +12,13 @@ from judgeviz.labels.coding import Coded, IntArray, combined, determines, text_o
 from judgeviz.labels.detection import both_orders, judge_columns, numbers_of_raters, roles
 from judgeviz.labels.detection.agreeing import follow, raters_agree, says_what_raters_say
 from judgeviz.labels.detection.beside import (
+    Total,
     constant_criteria,
     holds_labels,
     is_named_so,
     is_same_for_each,
     stands_beside_labels,
+    totals,
 )
 from judgeviz.labels.detection.called_as_metadata import (
     called_as_metadata,
@@ -107,7 +109,7 @@ def one_label_per_row(sight: Sight) -> Iterable[Guess]:
             doubt.append(asked)
     if label is None:
         found.pop("sample", None)
-    elif "label" in found and _stand_beside_qualities(sight, label):
+    elif "label" in found and (_stand_beside_qualities(sight, label) or label in _totals(sight)):
         found.pop("label")  # it is one of several criteria, or none: told by what all of them hold
     return [Guess("layout", "long"), *doubt, *column_guesses(found)]
 
@@ -167,10 +169,12 @@ def labels(sight: Sight) -> Iterable[Guess]:
     mapping, frame = sight.mapping, sight.table.frame
     if mapping.label:
         return []
+    summed = _totals(sight)
     candidates = [
         column
         for column in sight.free_plain
         if 1 <= len(frame[column].array.categories) <= MOST_LABELS_OF_A_SCALE
+        and column not in summed
         and not is_prose(frame[column])
         and not stands_beside_labels(column, frame[column])
         and not _is_text_of_an_item(column, frame[column])
@@ -195,7 +199,8 @@ def labels(sight: Sight) -> Iterable[Guess]:
     in_words = _criteria_in_words(sight, found, [c for c in varying if c not in found])
     in_words += [c for c in metadata.own if found and c not in in_words]
     in_words = [column for column in in_words if column not in metadata.asked]
-    named = next(iter(roles.columns_for("label", sight.free_plain)), None)
+    plain = [column for column in sight.free_plain if column not in summed]
+    named = next(iter(roles.columns_for("label", plain)), None)
     if named is not None and named not in found and are_numbers(frame[named]):
         found, told = [named, *found], [named, *told]
     in_json = [c for c in sight.free_plain if not found and are_answers_in_json(frame[c])]
@@ -213,6 +218,13 @@ def labels(sight: Sight) -> Iterable[Guess]:
             f"File '{sight.table.name}' has no column that looks like labels (found "
             f"{quoted(frame.columns, 12)}); name it in the mapping as 'label'."
         )
+    if called := roles.columns_for("label", summed):
+        total = summed[called[0]]
+        reason = (
+            f"nothing in '{sight.table.name}' says whether {quoted(found)} are a criterion each, "
+            f"or '{called[0]}', {total.how} of {quoted(total.parts)}, alone holds labels"
+        )
+        return [Guess("label", found, reason, "doubtful", (called[:1],))]
     of_raters = [c for c in found if roles.is_called_after(mapping.column("rater") or "", c)]
     if of_raters and (others := [column for column in found if column not in of_raters]):
         reason = (
@@ -267,6 +279,21 @@ def labels(sight: Sight) -> Iterable[Guess]:
         )
         return [Guess("label", found, reason, "doubtful")]
     return [Guess("label", found)]
+
+
+def _totals(sight: Sight) -> dict[str, Total]:
+    """Columns computed from others of their row, of those that may hold labels."""
+    frame = sight.table.frame
+    labels = [c for c in map(str, frame.columns) if c in sight.plain]
+    return totals(
+        frame,
+        [
+            column
+            for column in labels
+            if column in sight.free or column in sight.mapping.names("label")
+            if roles.is_label_name(column) or not stands_beside_labels(column, frame[column])
+        ],
+    )
 
 
 def _rank_each_other(frame: pd.DataFrame, columns: Sequence[str]) -> bool:
@@ -331,6 +358,13 @@ def labels_beside(sight: Sight) -> Iterable[Guess]:
     mapping, frame = sight.mapping, sight.table.frame
     if sight.known.label is not None:  # it is stated which are
         return
+    summed = _totals(sight)
+    for column, total in summed.items():
+        note = (
+            f"Column '{column}' of '{sight.table.name}' was left out: it is {total.how} of "
+            f"{quoted(total.parts)} in every row."
+        )
+        yield Guess(NOTE, None, note)
     metadata = called_as_metadata(sight, mapping.names("label"))
     of_raters = {*metadata.sure, *metadata.asked, *metadata.own, *metadata.rest}
     left = [
@@ -338,7 +372,8 @@ def labels_beside(sight: Sight) -> Iterable[Guess]:
         for column in sight.free_plain
         if column in of_raters
         or (
-            (roles.is_label_name(column) or come_back(frame[column]))
+            column not in summed
+            and (roles.is_label_name(column) or come_back(frame[column]))
             and holds_labels(column, frame[column])
             and _varies(frame, column, mapping)
         )
