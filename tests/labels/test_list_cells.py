@@ -166,3 +166,22 @@ def test_lists_of_labels_that_come_back_name_no_raters() -> None:
     labels = read_labels(upload(table.to_csv(index=False)))
     assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
     assert labels.report.n_labels == 6 * 300
+
+
+@pytest.mark.parametrize("spelled", [json.dumps, lambda own: ";".join(map(str, own))])
+@pytest.mark.parametrize("human", ["human", "human_scores", "gold", "annotations"])
+def test_lists_of_labels_under_model_are_a_judges_and_name_no_systems(human, spelled) -> None:
+    rows = [{"id": n, human: own, "model": [5 - own[0], own[1]]} for n, own in enumerate(GRADES)]
+    lines = [f'{row["id"]},"{spelled(row[human])}","{spelled(row["model"])}"' for row in rows]
+    for source in (
+        upload("\n".join([f"id,{human},model", *lines])),
+        upload(json.dumps(rows), "table.json"),
+    ):
+        read = read_labels(source)
+        assert (len(read.raters), read.judges) == (3, ("model",))
+
+
+def test_lists_of_systems_under_model_are_no_labels() -> None:
+    lines = [f'{n},"{json.dumps(own)}","gpt-4;llama-{n % 2 + 2}"' for n, own in enumerate(GRADES)]
+    read = read_labels(upload("\n".join(["id,human,model", *lines])), on_doubt="accept")
+    assert (len(read.raters), read.judges) == (3, ())

@@ -161,9 +161,12 @@ def system(sight: Sight) -> Iterable[Guess]:
     if all(sight.mapping.column(role) for role in PAIR):
         return []
     frame = sight.table.frame
-    plain = [c for c in human_columns(frame, sight.free_plain) if not holds_lists(frame[c])]
+    humans = human_columns(frame, sight.free_plain)
+    plain = [c for c in humans if not holds_lists(frame[c])]
     labels = set().union(*(values_of(frame[column]) for column in plain))
     named = [c for c in _named(sight, "system") if not values_of(frame[c]) <= labels]
+    listed = set().union(*(values_of(frame[c]) for c in humans if c not in plain))
+    named = [c for c in named if not (holds_lists(frame[c]) and values_of(frame[c]) & listed)]
     named = [c for c in named if not _are_scores(frame[c]) and _names_systems(sight, c)]
     named = [c for c in named if not _is_graded_by_raters(sight, c)]
     if not sight.mapping.is_by_row and not plain:  # grades by a model, beside people unknown yet
