@@ -4,7 +4,7 @@ No name tells such criteria from metadata, but what they hold does: what describ
 same in all of its rows, and several raters of an item say different things of it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import pandas as pd
@@ -80,6 +80,11 @@ class CalledAsMetadata:
             self.own.append(name)
         elif has_scale or are_words:
             self.rest.append(name)
+
+    def without(self, columns: Collection[str]) -> "CalledAsMetadata":
+        """Return the same without some columns."""
+        every = (self.sure, self.asked, self.own, self.rest)
+        return CalledAsMetadata(*([c for c in own if c not in columns] for own in every))
 
 
 def called_as_metadata(sight: Sight, labels: Sequence[str]) -> CalledAsMetadata:

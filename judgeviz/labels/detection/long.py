@@ -189,7 +189,7 @@ def labels(sight: Sight) -> Iterable[Guess]:
     found = [column for column in numeric if column in varying] or varying or unchanged
     found += [c for c in candidates if c not in found and _is_answer_beside(c, frame[c], found)]
     found = [c for c in found if not is_number_named_as_a_text(c, frame[c])] or found
-    metadata = called_as_metadata(sight, found)
+    metadata = called_as_metadata(sight, found).without(summed)
     found += metadata.sure
     told = _told_labels(sight, found)
     if not told and (words := _told_labels(sight, varying)):
@@ -365,7 +365,7 @@ def labels_beside(sight: Sight) -> Iterable[Guess]:
             f"{quoted(total.parts)} in every row."
         )
         yield Guess(NOTE, None, note)
-    metadata = called_as_metadata(sight, mapping.names("label"))
+    metadata = called_as_metadata(sight, mapping.names("label")).without(summed)
     of_raters = {*metadata.sure, *metadata.asked, *metadata.own, *metadata.rest}
     left = [
         column
