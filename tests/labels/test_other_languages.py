@@ -172,3 +172,21 @@ def test_numbered_texts_are_no_raters(noun: str) -> None:
     with pytest.raises(LabelError) as asked:
         read_labels(upload("\n".join(map(",".join, rows)), "sheet.csv"))
     assert [(doubt.role, doubt.guess) for doubt in asked.value.doubts] == [("human", ["human"])]
+
+
+@pytest.mark.parametrize(
+    "people",
+    [("Prüferin 1", "Prüfer 2", "Prüferin 3"), ("Pruefer 1", "Prueferin 2"),
+     ("Kodiererin 1", "Kodierer 2"), ("Beurteilerin A", "Beurteiler B"), ("Raterin 1", "Rater 2")],
+)  # fmt: skip
+@pytest.mark.parametrize("judges", [(), ("GPT-4",)])
+def test_german_words_for_women_who_label_name_humans(
+    people: tuple[str, ...], judges: tuple[str, ...]
+) -> None:
+    names = (*people, *judges)
+    rows = [
+        [n, *(1 + (n * 2 + n // 3 + k * (n % 3)) % 4 for k in range(len(names)))] for n in range(12)
+    ]
+    lines = [",".join(["id", *names]), *(",".join(map(str, row)) for row in rows)]
+    read = read_labels(upload("\n".join(lines)))
+    assert (read.raters, read.judges) == (people, judges)

@@ -61,14 +61,13 @@ WORDS: dict[str, str] = {
     "urteil": "judgment", "bewertung": "rating", "wertung": "rating", "punktzahl": "score",
     "punkte": "score", "antwort": "answer", "etikett": "label", "stimme": "vote",
     "kriterium": "criterion", "merkmal": "attribute", "mensch": "human", "menschen": "humans",
-    "menschlich": "human", "bewerter": "rater", "bewerterin": "rater",
-    "annotatorin": "annotator", "kodierer": "coder", "kodiererin": "coder",
-    "codierer": "coder", "codiererin": "coder", "experte": "expert",
-    "expertin": "expert", "gutachter": "reviewer", "gutachterin": "reviewer",
-    "prufer": "assessor", "pruefer": "assessor", "teilnehmer": "participant",
+    "menschlich": "human", "bewerter": "rater",
+    "kodierer": "coder", "codierer": "coder", "experte": "expert", "expertin": "expert",
+    "gutachter": "reviewer",
+    "prufer": "assessor", "pruefer": "assessor", "beurteiler": "rater", "teilnehmer": "participant",
     "teilnehmerin": "participant", "maschine": "machine", "maschinell": "machine",
     "modell": "model", "dokument": "document", "absatz": "passage",
-    "korrektor": "rater", "korrektorin": "rater",
+    "korrektor": "rater",
     "kommentar": "comment", "begrundung": "reason", "begruendung": "reason", "datum": "date",
     "reihenfolge": "order", "vertauscht": "swapped", "getauscht": "swapped",
     "umgekehrt": "reversed", "umgedreht": "flipped", "gedreht": "flipped",
@@ -143,6 +142,17 @@ WORDS: dict[str, str] = {
     # Hungarian
     "ertekelo": "rater", "pontszam": "score", "cimke": "label",
 }  # fmt: skip
+
+
+# German words for women who label: Prüferin, Korrektorin.
+LABELLING = frozenset(
+    ("rater", "annotator", "coder", "expert", "reviewer", "assessor", "evaluator")
+)
+WORDS |= {
+    f"{word}in": meaning
+    for word, meaning in {**WORDS, **dict(zip(LABELLING, LABELLING, strict=True))}.items()
+    if meaning in LABELLING and word.endswith(("er", "or"))
+}
 
 
 # No and yes, where they are no English.
