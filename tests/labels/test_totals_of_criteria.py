@@ -85,3 +85,13 @@ def test_whether_one_of_some_flags_is_set_is_no_total() -> None:
             lines.append(f"s{n},r{r},{which == 1:d},{which == 2:d},{which > 0:d}")
     read = read_labels(upload("\n".join(lines), "flags.csv"), on_doubt="accept")
     assert set(read.criteria) == {"insult", "threat", "abuse"}
+
+
+def test_criteria_that_are_always_alike_are_no_means_of_each_other() -> None:
+    lines = [
+        ",".join([f"s{n}", f"r{r}", *[str(_grade(n, 1, r))] * 3])
+        for n in range(N)
+        for r in range(3)
+    ]
+    read = read_labels(upload("\n".join(["id,rater,fluency,tone,depth", *lines]), "alike.csv"))
+    assert read.criteria == ("fluency", "tone", "depth")

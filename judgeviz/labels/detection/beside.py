@@ -553,6 +553,8 @@ def _total(own: FloatArray, others: Mapping[str, FloatArray]) -> Total | None:
     is_part = weights > weights.max() / 2
     if weights.max() <= 0 or is_part.sum() < FEWEST_PARTS:
         return None
+    if np.linalg.matrix_rank(labels[is_part]) < FEWEST_PARTS:
+        return None  # three that are always alike are no means of each other
     parts = tuple(name for name, is_one in zip(others, is_part, strict=True) if is_one)
     sums = labels[is_part].sum(axis=0)
     fitted = float(own @ sums / (sums @ sums))
