@@ -90,11 +90,8 @@ class CalledAsMetadata:
 def called_as_metadata(sight: Sight, labels: Sequence[str]) -> CalledAsMetadata:
     """Sort columns called as metadata by what raters say in them, beside columns of labels."""
     found = CalledAsMetadata([], [], [], [])
-    mapping = sight.mapping
-    told_by = [c for role in ("system", "system_a", "system_b") if (c := mapping.column(role))]
     called_so = _called_so(sight, labels)
-    item = mapping.column("item") or mapping.column("source")
-    items = _items(sight, item, told_by) if called_so else None
+    items = judged_items(sight) if called_so else None
     if items is None:
         return found
     frame = sight.table.frame
@@ -128,9 +125,11 @@ def shares_a_scale(own: frozenset[float | str], scale: frozenset[float | str]) -
     return len(own) >= FEWEST_GRADES and 2 * len(own & scale) > len(own)
 
 
-def _items(sight: Sight, item: str | None, told_by: Sequence[str] = ()) -> Coded | None:
+def judged_items(sight: Sight) -> Coded | None:
     """Items, or outputs of systems, each with one row of each rater; None where there are none."""
-    frame, rater = sight.table.frame, sight.mapping.column("rater")
+    frame, mapping = sight.table.frame, sight.mapping
+    item, rater = mapping.column("item") or mapping.column("source"), mapping.column("rater")
+    told_by = [c for role in ("system", "system_a", "system_b") if (c := mapping.column(role))]
     if item is None or rater is None:
         return None
     parts, raters = [text_of(frame[column]) for column in (item, *told_by)], text_of(frame[rater])

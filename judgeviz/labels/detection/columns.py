@@ -450,7 +450,10 @@ def _item_of_several_raters(sight: Sight) -> Iterable[Guess]:
     found = {
         column: len(frame[column].array.categories)
         for column in sight.free_plain
-        if are_enough and repeats(frame[column]) and _is_once(sight, column)
+        if are_enough
+        and repeats(frame[column])
+        and not _are_grades(sight, column)
+        and _is_once(sight, column)
     }
     ordered = sorted(found, key=lambda column: -found[column]) or [*_ids_of_any_name(sight)]
     ordered = ordered or [*_texts_of_any_name(sight)]
@@ -680,14 +683,19 @@ def _items(sight: Sight, sources: list[str]) -> list[str]:
     shared = [column for column in items if repeats(frame[column])]
     if shared:
         return shared
-    if any(repeats(frame[column]) for column in sources):
-        return []
     # an id that no two rows share is the row's, where another column tells the items
     free = [c for c in sight.free_plain if c not in (*items, *one_alone)]
-    is_told = sources or sight.mapping.column("source")
+    told = [column for column in sources if not _is_rarely_twice(sight, column)]
+    is_told = told or sight.mapping.column("source")
     ids = items or ([] if is_told else _row_ids(frame, free))
+    if any(repeats(frame[column]) for column in (told if ids else sources)):
+        return []
     if not sources:
-        items = _others(sight, free) or (ids and _told_by_raters(sight, free)) or items
+        items = (
+            _others(sight, free, of_rows=bool(ids))
+            or (ids and _told_by_raters(sight, free))
+            or items
+        )
     return items or (ids if len(ids) == 1 else one_alone)
 
 
@@ -718,16 +726,22 @@ def _are_numbered(frame: pd.DataFrame, columns: list[str]) -> bool:
     return len(numbers) > 1 and are_shared and not bool((one == other).any())
 
 
-def _others(sight: Sight, free: list[str]) -> list[str]:
+def _others(sight: Sight, free: list[str], *, of_rows: bool) -> list[str]:
     """Columns that name the item of a label under an unusual name: an id, or the text itself.
 
     Or the number of a text, ``Satz-Nr``, under which each rater has a row of each criterion, or
-    one beside each value of a column that may tell criteria, or parts of the table.
+    one beside each value of a column that may tell criteria, or parts of the table. Where every
+    row has an id (``of_rows``), a text is none that is there twice now and then.
     """
     frame = sight.table.frame
     shared = [column for column in free if repeats(frame[column])]
     ids = [column for column in shared if roles.ID_NAME.search(column)]
-    ids += [column for column in shared if roles.normalised(column) in roles.ITEM_TEXTS]
+    ids += [
+        column
+        for column in shared
+        if roles.normalised(column) in roles.ITEM_TEXTS
+        and not (of_rows and _is_rarely_twice(sight, column))
+    ]
     rater = sight.mapping.column("rater")
     return ids or [
         column
@@ -740,6 +754,21 @@ def _others(sight: Sight, free: list[str]) -> list[str]:
     ]
 
 
+def _is_rarely_twice(sight: Sight, column: str) -> bool:
+    """Whether few texts of many come back, as prompts drawn by chance do; each in few rows."""
+    frame = sight.table.frame
+    n_rows = frame[column].value_counts()
+    are_few = (n_rows > 1).sum() < MANY_ITEMS and len(n_rows) > MANY_ITEMS
+    return bool(are_few and not stand_in_several_rows(frame[column]))
+
+
+def _are_grades(sight: Sight, column: str) -> bool:
+    """Whether numbers are called as a quality or labels, or have fractions, as no items have."""
+    cells = sight.table.frame[column]
+    is_named = roles.is_quality_name(column) or roles.is_label_name(column)
+    return has_fractions(cells) or (is_named and are_numbers(cells))
+
+
 def _told_by_raters(sight: Sight, free: list[str]) -> list[str]:
     """Columns whose values, no running numbers, mostly come back, each once by a rater."""
     frame, rater = sight.table.frame, sight.mapping.column("rater")
@@ -748,7 +777,7 @@ def _told_by_raters(sight: Sight, free: list[str]) -> list[str]:
         for column in free
         if rater is not None
         and repeats(frame[column])
-        and not runs(frame[column])
+        and not (runs(frame[column]) or _are_grades(sight, column))
         and stand_in_several_rows(frame[column])
         and is_once_by_each_rater(frame, column, rater)
     ]

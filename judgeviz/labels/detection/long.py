@@ -15,6 +15,7 @@ from judgeviz.labels.detection.beside import (
     Total,
     constant_criteria,
     holds_labels,
+    is_constant,
     is_named_so,
     is_same_for_each,
     stands_beside_labels,
@@ -32,12 +33,20 @@ from judgeviz.labels.detection.contents import (
     are_numbers,
     are_sentences,
     come_back,
+    has_fractions,
     holds_lists,
     is_once_by_each_rater,
     is_prose,
     repeats,
     says_only,
     values_of,
+)
+from judgeviz.labels.detection.fine_numbers import (
+    STANDARDISED,
+    fine_numbers,
+    is_fine,
+    is_graded_within_items,
+    may_be_set_by_raters,
 )
 from judgeviz.labels.detection.juries import FEWEST_MEMBERS, asked_about, juries_by_name
 from judgeviz.labels.detection.pairs_in_both_orders import pairs_of
@@ -50,7 +59,6 @@ from judgeviz.labels.sources.tables import RawTable, is_list_column
 MOST_SAMPLES_BY_NAME = 20
 RAW = re.compile(r"(\w+_)?(raw|unnormali[sz]ed|unstandardi[sz]ed)(_\w+)?")
 RANK = re.compile(r"(^|_)(rank(ed|ing|s)?|place(ment)?|rang|platz|rango)(_|$)")
-STANDARDISED = re.compile(r"(\w+_)?(z|z_?scores?|normali[sz]ed|normed|standardi[sz]ed)(_\w+)?")
 # What describes items beside labels, and holds them where no other column may.
 CALLED_OTHERWISE = frozenset((
     "category", "code", "status", "type", "group", "topic", "genre", "error", "rank", "index",
@@ -64,6 +72,7 @@ NO_ADDRESS = frozenset((
 MOST_RATERS_TOLD, MOST_NAMED = 50, 4  # by their names alone, and named in a sentence
 FEWEST_ALIKE = 3  # grades of a scale
 FEWEST_RATERS_ALIKE, FEWEST_ROWS_OF_A_RATER = 4, 3  # before what never changes is of the raters
+FEWEST_SHARED = 10  # items of several rows, before they tell what never differs in one
 FEWEST_JUDGED = 5  # people: fewer words in two columns may be different labels
 SYSTEMS_OF_A_PAIR = ("system_a", "system_b")
 
@@ -170,10 +179,10 @@ def labels(sight: Sight) -> Iterable[Guess]:
     if mapping.label:
         return []
     summed = _totals(sight)
-    candidates = [
+    possible = [
         column
         for column in sight.free_plain
-        if 1 <= len(frame[column].array.categories) <= MOST_LABELS_OF_A_SCALE
+        if len(frame[column].array.categories) > 0
         and column not in summed
         and not is_prose(frame[column])
         and not stands_beside_labels(column, frame[column])
@@ -181,12 +190,27 @@ def labels(sight: Sight) -> Iterable[Guess]:
         and not roles.is_said_of(mapping.column("rater") or "", column)
         and not _is_trait_of_raters(frame, mapping.column("rater"), column)
     ]
+    candidates = [
+        column
+        for column in possible
+        if len(frame[column].array.categories) <= MOST_LABELS_OF_A_SCALE
+    ]
     judges = judge_columns.are_beside(sight, candidates)
     candidates = [column for column in candidates if column not in judges]
     varying = [column for column in candidates if _varies(frame, column, mapping)]
+    varying += _sisters_of(varying, frame, [c for c in candidates if c not in varying])
+    fine = fine_numbers(
+        sight,
+        [
+            column
+            for column in possible
+            if may_be_set_by_raters(column, frame[column]) and _varies(frame, column, mapping)
+        ],
+    )
     numeric = [c for c in candidates if are_numbers(frame[c])]
     unchanged = [c for c in numeric if RANK.search(c) or not roles.is_machine_name(c)]
-    found = [column for column in numeric if column in varying] or varying or unchanged
+    found = [column for column in numeric if column in varying] or varying
+    found = [*found, *(fine.sure if found else fine.alone)] or unchanged
     found += [c for c in candidates if c not in found and _is_answer_beside(c, frame[c], found)]
     found = [c for c in found if not is_number_named_as_a_text(c, frame[c])] or found
     metadata = called_as_metadata(sight, found).without(summed)
@@ -197,6 +221,7 @@ def labels(sight: Sight) -> Iterable[Guess]:
     constant = constant_criteria(frame, [c for c in candidates if c not in found], found)
     told, found = [*told, *(constant if told else [])], [*found, *constant]
     in_words = _criteria_in_words(sight, found, [c for c in varying if c not in found])
+    unproven = _unproven(sight, found, [c for c in candidates if c not in (*found, *in_words)])
     in_words += [c for c in metadata.own if found and c not in in_words]
     in_words = [column for column in in_words if column not in metadata.asked]
     plain = [column for column in sight.free_plain if column not in summed]
@@ -207,7 +232,8 @@ def labels(sight: Sight) -> Iterable[Guess]:
     if len(in_json) == 1:
         reason = f"Labels of '{sight.table.name}': the answers in JSON in '{in_json[0]}'."
         return [Guess("label", in_json, reason)]
-    if not found and (other := _labels_under_another_name(sight, metadata.own)):
+    if not found and (other := _labels_under_another_name(sight, [*metadata.own, *fine.open])):
+        other = next(iter(_raw_beside(sight, [other])), other)
         reason = (
             f"nothing in '{sight.table.name}' but its values says that column '{other}' holds the "
             "labels"
@@ -239,8 +265,9 @@ def labels(sight: Sight) -> Iterable[Guess]:
             f"{quoted(standardised)}, which has them standardised"
         )
         return [Guess("label", raw, reason, "doubtful", (standardised,))]
-    if asked := [*metadata.asked, *in_words]:
-        how = "" if metadata.asked else "in words, "
+    named_so = [column for column in fine.named if column not in found]
+    if asked := [*metadata.asked, *in_words, *named_so, *unproven]:
+        how = "in words, " if asked == in_words else ""
         reason = (
             f"nothing in '{sight.table.name}' says whether {are_labels(asked)} as well, {how}"
             f"beside {quoted(found)}"
@@ -250,7 +277,7 @@ def labels(sight: Sight) -> Iterable[Guess]:
     if told and others and (alike := _alike_once_each(sight, told, others)):
         reason = (
             f"nothing in '{sight.table.name}' but what they say tells whether {are_labels(others)} "
-            f"as well, beside {quoted(told)}, as no item has two raters"
+            f"as well, beside {quoted(told)}, as {_how_few(sight)} two raters"
         )
         guess = [column for column in found if column in {*told, *alike}]
         different = tuple(own for own in (told, found) if {*own} != {*guess})
@@ -261,6 +288,12 @@ def labels(sight: Sight) -> Iterable[Guess]:
             "the raters of an item agree no more than by chance"
         )
         return [Guess("label", told, reason, "doubtful", (found,))]
+    if fine.agreed:
+        reason = (
+            f"nothing in '{sight.table.name}' says whether {are_labels(fine.agreed)} as well, "
+            f"beside {quoted(found)}, or what was measured: the raters of an item are alike in it"
+        )
+        return [Guess("label", found, reason, "doubtful", ([*found, *fine.agreed],))]
     if named in found and len(found) > 1:
         reason = (
             f"nothing in '{sight.table.name}' says whether {quoted(found)} are a criterion each, "
@@ -294,6 +327,48 @@ def _totals(sight: Sight) -> dict[str, Total]:
             if roles.is_label_name(column) or not stands_beside_labels(column, frame[column])
         ],
     )
+
+
+def _sisters_of(labels: Sequence[str], frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
+    """Columns in a series of labels, ``Q3`` beside ``Q1``, that say nothing but what these say.
+
+    Raters who never differ in one of a series agree in it.
+    """
+    series: dict[str, set[str]] = {}
+    for column in labels:
+        if stem := _stem_of_series(column):
+            series.setdefault(stem, set()).update(values_of(frame[column]))
+    return [
+        column
+        for column in columns
+        if not is_constant(frame[column])
+        and values_of(frame[column]) <= series.get(_stem_of_series(column), set())
+    ]
+
+
+def _unproven(sight: Sight, labels: Sequence[str], columns: Sequence[str]) -> list[str]:
+    """Columns that say what labels say, and one thing alone of the few items with several rows.
+
+    Nothing tells whether raters agree in them, or whether they describe the items.
+    """
+    mapping, frame = sight.mapping, sight.table.frame
+    item = mapping.column("item") or mapping.column("source")
+    if item is None or not labels or any(map(mapping.column, ("system", *SYSTEMS_OF_A_PAIR))):
+        return []
+    items = text_of(frame[item])
+    n_rows = np.bincount(items.codes[items.codes >= 0], minlength=len(items.names))
+    is_shared = (items.codes >= 0) & (n_rows[items.codes] > 1)
+    if not 0 < 2 * is_shared.sum() < len(frame):
+        return []
+    said: set[str] = set().union(*(values_of(frame[label]) for label in labels))
+    return [
+        column
+        for column in columns
+        if values_of(frame[column]) <= said
+        and not is_constant(frame[column])
+        and is_constant(frame[column][is_shared])
+        and not roles.is_machine_name(column)
+    ]
 
 
 def _rank_each_other(frame: pd.DataFrame, columns: Sequence[str]) -> bool:
@@ -373,7 +448,7 @@ def labels_beside(sight: Sight) -> Iterable[Guess]:
         if column in of_raters
         or (
             column not in summed
-            and (roles.is_label_name(column) or come_back(frame[column]))
+            and (roles.is_label_name(column) or come_back(frame[column]) or is_fine(frame[column]))
             and holds_labels(column, frame[column])
             and _varies(frame, column, mapping)
         )
@@ -559,7 +634,10 @@ def _stand_beside_qualities(sight: Sight, label: str) -> bool:
     )
     items = None if item is None else text_of(frame[item])
     return any(
-        1 < len(frame[column].array.categories) <= MOST_LABELS_OF_A_SCALE
+        (
+            1 < len(frame[column].array.categories) <= MOST_LABELS_OF_A_SCALE
+            or is_graded_within_items(frame, column, item)
+        )
         and not roles.is_label_name(column)
         and not roles.columns_for("item", [column])
         and not stands_beside_labels(column, frame[column])
@@ -812,6 +890,8 @@ def _is_wide(frame: pd.DataFrame, rater: str, label: str | None, others: list[st
         return True
     of_raters = [column for column in humans if _describes_raters(frame, rater, column)]
     humans = [column for column in humans if column not in of_raters]
+    if len(humans) == 1 and _is_set_on_items(frame, rater, humans[0], others):
+        return False  # DA are no initials
     are_ids = bool(of_raters) and roles.ID_NAME.search(rater) is not None  # numbers, not grades
     if are_ids and _are_raters_of_items(frame, rater, others):
         return False
@@ -865,6 +945,24 @@ def _are_raters_of_items(frame: pd.DataFrame, rater: str, others: Sequence[str])
         and is_once_by_each_rater(frame, item, rater)
         for item in roles.columns_for("item", others)
         if roles.normalised(item) not in ("index", "unnamed_0", "column_0", "column_1")
+    )
+
+
+def _is_set_on_items(frame: pd.DataFrame, rater: str, column: str, others: Sequence[str]) -> bool:
+    """Whether many numbers stand beside raters who have what comes back in the table once each."""
+    return (
+        is_fine(frame[column])
+        and not is_list_column(frame[rater])
+        and not are_numbers(frame[rater])
+        and come_back(frame[rater])
+        and any(
+            other != column
+            and not is_list_column(frame[other])
+            and not has_fractions(frame[other])
+            and 2 * len(frame[other].array.categories) <= len(frame)
+            and is_once_by_each_rater(frame, other, rater)
+            for other in others
+        )
     )
 
 
@@ -1170,17 +1268,29 @@ def _told_labels(sight: Sight, columns: Sequence[str]) -> list[str]:
 
 
 def _alike_once_each(sight: Sight, told: Sequence[str], others: Sequence[str]) -> list[str]:
-    """Columns that mostly say what those told to hold labels say, where no item has two raters.
+    """Columns that mostly say what those told to hold labels say, where hardly an item is shared.
 
-    None where items have several.
+    None where items have several raters.
     """
     mapping, frame = sight.mapping, sight.table.frame
     item = mapping.column("item") or mapping.column("source")
-    if item is None or repeats(frame[item]):
+    if item is None or _are_shared(frame[item]):
         return []
     labels = set().union(*(values_of(frame[column]) for column in told))
     said = {column: values_of(frame[column]) for column in others}
     return [column for column, own in said.items() if 2 * len(own & labels) > len(own)]
+
+
+def _how_few(sight: Sight) -> str:
+    item = sight.mapping.column("item") or sight.mapping.column("source")
+    is_shared = item is not None and repeats(sight.table.frame[item])
+    return "few items have" if is_shared else "no item has"
+
+
+def _are_shared(items: pd.Series) -> bool:
+    """Whether items stand in several rows: most, or enough to tell what never differs in one."""
+    n_rows = items.value_counts()
+    return bool((n_rows > 1).sum() >= FEWEST_SHARED or (n_rows > 1).mean() > 1 / 2)
 
 
 def _stem_of_series(column: str) -> str:
@@ -1206,11 +1316,14 @@ def _is_trait_of_raters(frame: pd.DataFrame, rater: str | None, column: str) -> 
 def _varies(frame: pd.DataFrame, column: str, mapping: FileMapping) -> bool:
     """Whether a column differs within items, outputs of systems and raters, where rows share one.
 
-    Of outputs most have to stand in several rows: of one rater each, any labels differ in none.
+    Of a few items among many that have several rows nothing follows. Of outputs most have to stand
+    in several rows: of one rater each, any labels differ in none.
     """
     cells = Coded.of(frame[column]).codes
     groups = [mapping.column("item") or mapping.column("source"), mapping.column("rater")]
     own = [text_of(frame[group]).codes for group in groups if group and repeats(frame[group])]
+    if groups[0] and repeats(frame[groups[0]]) and not _are_shared(frame[groups[0]]):
+        own = own[1:]
     pair = [c for role in SYSTEMS_OF_A_PAIR if (c := mapping.column(role))]
     systems = [text_of(frame[c]) for c in (mapping.column("system"), *pair) if c]
     if len(pair) == len(SYSTEMS_OF_A_PAIR):

@@ -440,7 +440,7 @@ QUALITY = re.compile(
     r"|factual|fluent|coherent|relevant|correct|helpful|harmless|honest|safe|depth|detail|interest"
     r"|appeal|bias|toxic|offensive|context|structure|density|spiciness|coverage|format|facts?"
     r"|readable|understandable|natural|engaging|specific|difficulty|satisfaction|hallucinations?"
-    r"|emotion|sentiment|stance|sarcasm|humou?r|instruction|fabrication"
+    r"|emotion|sentiment|stance|sarcasm|humou?r|instruction|fabrication|arousal|liking"
 )
 ADJUDICATED = re.compile(
     r"(consensus|adjudicat(ed|ion)|final|gold|silver|(y_)?true|(ground_?)?truth|gt|reference|agreed"
