@@ -114,3 +114,23 @@ def test_a_noun_for_who_labels_with_what_tells_them_apart_is_the_rater(rater: st
     assert labels.report.doubts == ()
     assert set(labels.raters) == {"4", "7", "9"}
     assert len(labels.table) == len(table)
+
+
+@pytest.mark.parametrize("name", ["claim_type", "ac_type", "argument_kind", "error_code"])
+def test_the_one_column_called_as_what_describes_items_is_asked_about_as_labels(name: str) -> None:
+    table = pd.DataFrame(
+        {
+            "id": range(30),
+            "annotator": [("anna", "ben")[n % 2] for n in range(30)],
+            name: [("claim", "premise", "major claim")[n * 7 % 5 % 3] for n in range(30)],
+        }
+    )
+    with pytest.raises(LabelError) as caught:
+        read_labels(csv(table))
+    assert str(caught.value) == (
+        f"Nothing in 'labels.csv' but its values says that column '{name}' holds the labels; state "
+        f'\'label\' in the mapping, such as {{"label": "{name}"}}, or take the guess with '
+        "on_doubt='accept'."
+    )
+    labels = read_labels(csv(table), on_doubt="accept")
+    assert (labels.raters, labels.report.n_labels) == (("anna", "ben"), 30)

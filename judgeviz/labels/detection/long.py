@@ -62,7 +62,7 @@ RANK = re.compile(r"(^|_)(rank(ed|ing|s)?|place(ment)?|rang|platz|rango)(_|$)")
 # What describes items beside labels, and holds them where no other column may.
 CALLED_OTHERWISE = frozenset((
     "category", "code", "status", "type", "group", "topic", "genre", "error", "rank", "index",
-    "position", "order",
+    "position", "order", "kind",
 ))  # fmt: skip
 # In the place of an address, where a form asks for none.
 EMAIL = "mail"
@@ -477,10 +477,12 @@ def _raw_beside(sight: Sight, labels: Sequence[str]) -> list[str]:
 def _labels_under_another_name(sight: Sight, agreed: Sequence[str]) -> str | None:
     """Find the one column that may hold labels though it is called otherwise, as ``category``.
 
-    ``agreed``: those called as metadata in which the raters of an item agree.
+    Or ``claim_type``, where none is called by such a word alone. ``agreed``: those called as
+    metadata in which the raters of an item agree.
     """
-    found = [c for c in _called_otherwise(sight, ()) if roles.normalised(c) in CALLED_OTHERWISE]
-    every = dict.fromkeys((*found, *agreed))
+    called_so = _called_otherwise(sight, ())
+    found = [c for c in called_so if roles.normalised(c) in CALLED_OTHERWISE]
+    every = dict.fromkeys((*found, *agreed)) or called_so
     return next(iter(every)) if len(every) == 1 else None
 
 
