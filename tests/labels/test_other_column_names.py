@@ -134,3 +134,36 @@ def test_the_one_column_called_as_what_describes_items_is_asked_about_as_labels(
     )
     labels = read_labels(csv(table), on_doubt="accept")
     assert (labels.raters, labels.report.n_labels) == (("anna", "ben"), 30)
+
+
+@pytest.mark.parametrize("name", ["artist", "speaker_shown", "Poet"])
+def test_names_of_people_beside_criteria_are_asked_about_and_taken_for_none(name: str) -> None:
+    people = ("Jane Austen", "Prince", "Emily Dickinson", "2Pac")
+    table = pd.DataFrame(
+        {
+            name: [people[n % 4] for n in range(40)],
+            "primary_valence": [("Positive", "Negative")[n * 7 % 5 % 2] for n in range(40)],
+            "dominant_emotion": [("joy", "anger", "fear")[n * 11 % 7 % 3] for n in range(40)],
+        }
+    )
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(table.to_csv(index=False), "human_annotation.csv"))
+    assert str(caught.value) == (
+        f"Nothing in 'human_annotation.csv' says whether '{name}' holds labels as well, beside "
+        "'primary_valence', 'dominant_emotion', or the names of what was judged; state 'label' in "
+        'the mapping, such as {"label": ["primary_valence", "dominant_emotion"]}, or take the '
+        "guess with on_doubt='accept'."
+    )
+
+
+def test_words_of_a_scale_in_capitals_beside_criteria_are_a_criterion() -> None:
+    words = ("Strongly Agree", "Not Sure", "Strongly Disagree")
+    table = pd.DataFrame(
+        {
+            "Verdict": [words[n % 3] for n in range(40)],
+            "primary_valence": [("Positive", "Negative")[n * 7 % 5 % 2] for n in range(40)],
+            "dominant_emotion": [("joy", "anger", "fear")[n * 11 % 7 % 3] for n in range(40)],
+        }
+    )
+    labels = read_labels(upload(table.to_csv(index=False), "human_annotation.csv"))
+    assert labels.criteria == ("Verdict", "primary_valence", "dominant_emotion")

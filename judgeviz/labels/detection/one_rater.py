@@ -45,6 +45,8 @@ FEWEST_CRITERIA = 2
 TIMES_AS_MANY = 3  # different values as the columns have that are named as qualities
 TEXTS = roles.JUDGED_TEXTS.union(roles.ROLE_NAMES["text"])
 UNNAMED_HUMAN = "human"
+FEWEST_PEOPLE = 2  # named in a column of people
+LONG_NAME = re.compile(r"[^\W\d_]{3}")
 LETTER = re.compile(r"[A-Za-z]")
 # Said, or whoever reads with this mapping would take another column for the rater.
 OF_ONE_RATER = (
@@ -120,7 +122,17 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
         columns = columns or _only_labels(sight)
     if not columns:
         return []
-    guesses = [*OF_ONE_RATER, Guess("label", columns), *_say_the_same(sight, columns)]
+    names = [] if _stated_labels(mapping) else _names_beside(table.frame, columns)
+    rest = [column for column in columns if column not in names]
+    label = Guess("label", columns)
+    if names:
+        reason = (
+            f"nothing in '{table.name}' says whether {are_labels(names)} as well, beside "
+            f"{quoted(rest)}, or the names of what was judged"
+        )
+        label = Guess("label", rest, reason, "doubtful", (columns,))
+        columns = rest
+    guesses = [*OF_ONE_RATER, label, *_say_the_same(sight, columns)]
     if is_named:
         return guesses
     judge = table.title
@@ -330,6 +342,26 @@ def criteria_by_name(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:
     numbers = [column for column in criteria if are_numbers(frame[column])]
     sums = {column for column, how in derived(frame, numbers, numbers).items() if how == "sum"}
     return [column for column in criteria if column not in sums]
+
+
+def _names_beside(frame: pd.DataFrame, criteria: Sequence[str]) -> list[str]:
+    """Columns of names, ``Jane Austen``, beside several called as qualities that hold none."""
+    qualities = [column for column in criteria if roles.is_quality_name(column)]
+    if len(qualities) < FEWEST_CRITERIA or any(_holds_names(frame[c]) for c in qualities):
+        return []
+    return [c for c in criteria if c not in qualities and _holds_names(frame[c])]
+
+
+def _holds_names(column: pd.Series) -> bool:
+    """Whether words of a column name people, some of them surely, and none begins as no name does.
+
+    ``Jane Austen``, ``J. Cole``; no codes, ``AB`` and ``R1``, which classes have as well.
+    """
+    if is_list_column(column) or are_numbers(column):
+        return False
+    names = [*map(str, column.array.categories)]
+    people = [name for name in names if LONG_NAME.search(name) and roles.names_somebody(name)]
+    return len(people) >= FEWEST_PEOPLE and not any(name[:1].islower() for name in names)
 
 
 def _between(frame: pd.DataFrame, columns: Sequence[str], criteria: Sequence[str]) -> list[str]:
