@@ -167,3 +167,20 @@ def test_words_of_a_scale_in_capitals_beside_criteria_are_a_criterion() -> None:
     )
     labels = read_labels(upload(table.to_csv(index=False), "human_annotation.csv"))
     assert labels.criteria == ("Verdict", "primary_valence", "dominant_emotion")
+
+
+@pytest.mark.parametrize("name", ["artist", "party", "publisher"])
+def test_names_of_people_beside_one_criterion_are_not_guessed_to_be_labels(name: str) -> None:
+    people = ("Jane Austen", "Prince", "Emily Dickinson", "2Pac")
+    table = pd.DataFrame(
+        {
+            "id": range(40),
+            name: [people[n % 4] for n in range(40)],
+            "sentiment": [("positive", "negative")[n * 7 % 5 % 2] for n in range(40)],
+        }
+    )
+    text = table.to_csv(index=False)
+    with pytest.raises(LabelError, match="share no label with the others"):
+        read_labels(upload(text, "human_annotation.csv"))
+    labels = read_labels(upload(text, "human_annotation.csv"), on_doubt="accept")
+    assert labels.raters == ("sentiment",)
