@@ -362,3 +362,29 @@ def test_a_model_called_by_a_letter_is_a_judge_and_z_scores_beside_a_judge_are_n
     scored = grades[["id", "human_1", "human_2"]].assign(gpt=grades["judge_gpt-x"])
     scored["gpt_z"] = (scored["gpt"] - 2) / 0.8
     assert read_labels(scored).judges == ("gpt",)
+
+
+@pytest.mark.parametrize("name", ["answer", "response"])
+@pytest.mark.parametrize("grades", [("yes", "no"), (1, 2, 3)])
+@pytest.mark.parametrize("judge", ["judge_score", "llm_rating"])
+def test_a_short_answer_beside_labels_of_humans_and_a_judge_is_what_was_judged(
+    name: str, grades: Sequence[object], judge: str
+) -> None:
+    towns = ("Paris", "Rome", "1945", "Blue whale")
+    table = [
+        {"id": n, name: towns[n % 4], "human_score": grades[n % len(grades)]}
+        | {judge: grades[n // 2 % len(grades)], "judge_model": "gpt-4o"}
+        for n in range(20)
+    ]
+    labels = read_labels(csv_file(table))
+    assert (labels.raters, labels.judges) == (("human_score",), (judge,))
+    assert labels.report.n_labels == 40
+
+
+def test_an_answer_of_a_judge_beside_the_humans_labels_is_no_text() -> None:
+    table = [
+        {"id": n, "human_score": n % 3, "judge_model": "gpt-4o", "response": n // 2 % 3}
+        for n in range(20)
+    ]
+    with pytest.raises(LabelError, match="is human"):
+        read_labels(csv_file(table))

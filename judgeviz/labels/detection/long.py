@@ -53,6 +53,7 @@ from judgeviz.labels.detection.pairs_in_both_orders import pairs_of
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight, column_guesses
 from judgeviz.labels.detection.wide import crowd_beside, human_columns
 from judgeviz.labels.mapping import ROW_LAYOUTS, FileMapping
+from judgeviz.labels.scale.answers import folded
 from judgeviz.labels.sources.sizes import check_raters
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
@@ -75,6 +76,7 @@ FEWEST_RATERS_ALIKE, FEWEST_ROWS_OF_A_RATER = 4, 3  # before what never changes 
 FEWEST_SHARED = 10  # items of several rows, before they tell what never differs in one
 FEWEST_JUDGED = 5  # people: fewer words in two columns may be different labels
 SYSTEMS_OF_A_PAIR = ("system_a", "system_b")
+ANSWERED = frozenset(("answer", "response"))  # labels of a rater, or what was judged
 
 
 def one_label_per_row(sight: Sight) -> Iterable[Guess]:
@@ -713,10 +715,33 @@ def _named_columns(sight: Sight) -> dict[str, str]:
                 continue
             if role == "rater" and _is_address_of_nobody(column, sight.table.frame[column]):
                 continue
+            if role == "label" and _was_judged(sight.table.frame, column, free):
+                continue
             if _fits(role, sight.table.frame[column]):
                 found[role] = column
                 break
     return found
+
+
+def _was_judged(frame: pd.DataFrame, column: str, others: Iterable[str]) -> bool:
+    """Whether a short ``answer`` or ``response`` is what humans and judges labelled beside it.
+
+    Few of its values, if any, are labels of the humans; nearly all of another column are.
+    """
+    if roles.normalised(column) not in ANSWERED:
+        return False
+    others = [other for other in others if other != column]
+    humans = human_columns(frame, others)
+    given = {folded(label) for human in humans for label in values_of(frame[human])}
+    share = {
+        other: len(own & given) / len(own)
+        for other in (column, *others)
+        if other not in humans
+        and not is_prose(frame[other])
+        and (own := {folded(label) for label in values_of(frame[other])})
+    }
+    of_answers = share.pop(column, 1)
+    return 2 * of_answers < 1 and any(2 * of_labels > 1 for of_labels in share.values())
 
 
 def _is_address_of_nobody(name: str, column: pd.Series) -> bool:
