@@ -46,6 +46,7 @@ from judgeviz.labels.detection.summaries import with_summaries_known
 from judgeviz.labels.detection.systems_of_files import systems_of_other_files
 from judgeviz.labels.detection.votes_or_grades import (
     grades_of_turned_pairs,
+    letters_in_doubt,
     named_sides,
     sides_in_doubt,
     signs_in_doubt,
@@ -260,6 +261,7 @@ def labels_from_tables(
     scale_doubts, shared = votes_in_doubt(ratings, shared)
     beside_doubts, shared = words_beside_sides(ratings, shared)
     sign_doubts, shared = signs_in_doubt(ratings, shared)
+    letter_doubts, shared = letters_in_doubt(ratings, shared)
     side_doubts, shared = sides_in_doubt(ratings, shared)
     named_doubts, named_said, shared = named_sides(ratings, shared)
     same_grades, shared = with_grades_of_siblings(ratings, shared)
@@ -278,6 +280,7 @@ def labels_from_tables(
         *scale_doubts,
         *beside_doubts,
         *sign_doubts,
+        *letter_doubts,
         *side_doubts,
         *named_doubts,
         *class_doubts,

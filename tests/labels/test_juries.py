@@ -12,7 +12,7 @@ MODELS = ("gpt-4o", "claude-3", "gemini-pro")
 
 
 def _vote(n: int, k: int) -> str:
-    return "BA"[(n * (k + 3) + n // (k + 2)) % 3 > 0]
+    return ("model_b", "model_a")[(n * (k + 3) + n // (k + 2)) % 3 > 0]
 
 
 def _of_most(n: int, members: int) -> str:

@@ -764,7 +764,8 @@ def test_an_order_of_grades_or_of_many_items_is_none_of_a_pair() -> None:
     labels = read_labels(upload("item,rater,order,score\n" + grades))
     assert "order" not in labels.mapping
     votes = "".join(f"q{n},{r},{n},{'AB'[n % 2]}\n" for n in range(9) for r in ("h1", "h2"))
-    assert "order" not in read_labels(upload("item,rater,order,winner\n" + votes)).mapping
+    winners = read_labels(upload("item,rater,order,winner\n" + votes), on_doubt="accept")
+    assert "order" not in winners.mapping
 
 
 def test_votes_that_name_their_system_are_not_asked_in_which_order() -> None:
@@ -988,7 +989,7 @@ def test_a_flag_of_the_order_is_nobodys_label(name: str, labels: tuple[object, .
             read.report.doubts == ()
         )  # where an item stood, and nothing says that these are votes
         return
-    [doubt] = read.report.doubts
+    doubt, *_ = read.report.doubts  # and whether A and B are votes
     is_told = isinstance(labels[0], str) and name not in ("order", "position")
     assert (doubt.role, doubt.guess is None) == (("answers", False) if is_told else ("order", True))
     assert f"'{name}'" in doubt.reason
@@ -1312,11 +1313,106 @@ def test_the_same_beside_no_sides_is_no_tie(words: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("tie", ["C", "[[C]]"])
 def test_a_judges_third_letter_is_asked_about_and_may_be_a_tie(tie: str) -> None:
     judge = ["A", "B", "A", "B", "B", "A", tie]  # on four of 24 items
+    taken = read_labels(of_raters("AB", judge), on_doubt="accept")
+    [doubt] = taken.report.doubts
+    assert (doubt.guess, doubt.alternatives) == ({"kind": "preference"}, ({"kind": "nominal"},))
+    assert taken.compare("gpt-4").machine_counts.sum(axis=0)[1] == 4
     with pytest.raises(LabelError, match="of 'gpt-4' are no label of the scale") as caught:
-        read_labels(of_raters("AB", judge))
+        read_labels(of_raters("AB", judge), {"scale": {"kind": "nominal"}})
     [doubt] = caught.value.doubts
     assert doubt.guess == {tie: tie}
     assert doubt.alternatives == ({tie: None}, {tie: "tie"})
     labels = read_labels(of_raters("AB", judge), {"labels": {tie: "tie"}})
     assert labels.scale() == PREFERENCE
     assert labels.compare("gpt-4").machine_counts.sum(axis=0)[1] == 4
+
+
+PEOPLE = ((0, "anna"), (1, "ben"))
+
+
+def of_two_texts(columns: tuple[str, str], name: str, labels: Sequence[int]) -> Upload:
+    """What two people say of two texts each, every label in turn."""
+    rows = [
+        f"q{n},{r},One text of {n},Another text of {n},{labels[(n + k) % len(labels)]}"
+        for n in range(24)
+        for k, r in PEOPLE
+    ]
+    return upload("\n".join([f"id,annotator,{','.join(columns)},{name}", *rows]), "votes.csv")
+
+
+@pytest.mark.parametrize("words", [("A", "B"), ("A", "B", "neither"), ("a", "b")])
+@pytest.mark.parametrize("name", ["label", "preferred", "choice", "better_response"])
+def test_letters_of_two_sides_are_asked_about_where_nothing_names_the_two(words, name) -> None:
+    rows = [f"q{n},{r},{words[(n + k) % len(words)]}" for n in range(24) for k, r in PEOPLE]
+    text = "\n".join([f"id,annotator,{name}", *rows])
+    shown = ", ".join(f"'{word}'" for word in words)
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(text, "votes.csv"))
+    [doubt] = caught.value.doubts
+    assert doubt.reason == (
+        f"nothing in 'votes.csv' says whether {shown} of '{name}' are votes for one of two, or "
+        "classes (grades, or options)"
+    )
+    assert (doubt.guess, doubt.alternatives) == ({"kind": "preference"}, ({"kind": "nominal"},))
+    assert read_labels(upload(text, "votes.csv"), on_doubt="accept").scale() == PREFERENCE
+    assert read_labels(
+        upload(text, "votes.csv"), {"scale": {"kind": "nominal"}}
+    ).scale().names == tuple(words)
+
+
+@pytest.mark.parametrize("name", ["class", "grade", "school_grade", "score"])
+def test_letters_under_a_name_of_classes_are_no_votes(name: str) -> None:
+    rows = [f"q{n},{r},{'AB'[(n + k) % 2]}" for n in range(24) for k, r in PEOPLE]
+    table = upload("\n".join([f"id,annotator,{name}", *rows]))
+    assert read_labels(table).scale().kind == "nominal"
+
+
+def test_letters_for_one_text_are_guessed_to_be_classes_unless_their_name_tells_of_votes() -> None:
+    def table(name: str) -> Upload:
+        rows = [f"q{n},Text {n},{r},{'AB'[(n + k) % 2]}" for n in range(24) for k, r in PEOPLE]
+        return upload("\n".join([f"id,text,annotator,{name}", *rows]))
+
+    assert read_labels(table("label"), on_doubt="accept").scale().kind == "nominal"
+    assert read_labels(table("winner"), on_doubt="accept").scale() == PREFERENCE
+
+
+def test_one_side_beside_ties_is_a_vote() -> None:
+    rows = [f"q{n},{r},{('A', 'TIE')[(n + k) % 2]}" for n in range(24) for k, r in PEOPLE]
+    assert read_labels(upload("\n".join(["id,annotator,label", *rows]))).scale() == PREFERENCE
+
+
+@pytest.mark.parametrize("name", ["label", "choice"])
+@pytest.mark.parametrize("stem", ["response", "summary", "answer"])
+def test_0_and_1_beside_texts_that_are_numbered_from_0_are_asked_about(stem, name) -> None:
+    columns = (f"{stem}_0", f"{stem}_1")
+    with pytest.raises(LabelError) as caught:
+        read_labels(of_two_texts(columns, name, (0, 1, 2)))
+    [doubt] = caught.value.doubts
+    assert doubt.reason == (
+        f"nothing in 'votes.csv' says whether the labels '0', '1', '2' of '{name}' are votes for "
+        f"'{stem}_0', '{stem}_1', and which is for which, or classes or grades"
+    )
+    assert doubt.guess == {"0": "model_a", "1": "model_b", "2": "tie"}
+    other, classes = doubt.alternatives
+    assert other == {"1": "model_a", "0": "model_b", "2": "tie"}
+    assert (
+        read_labels(of_two_texts(columns, name, (0, 1, 2)), {"labels": classes}).scale().kind
+        == "ordinal"
+    )
+    two = read_labels(of_two_texts(columns, name, (0, 1)), on_doubt="accept")
+    assert two.scale() == PREFERENCE
+    assert two.table["label"].tolist()[:2] == ["A", "B"]
+
+
+def test_0_and_1_beside_other_pairs_are_votes_only_under_their_names() -> None:
+    columns = ("response_a", "response_b")
+    votes = read_labels(of_two_texts(columns, "preferred", (0, 1)), on_doubt="accept")
+    [doubt] = votes.report.doubts
+    assert doubt.guess == {"1": "model_a", "0": "model_b"}
+    assert votes.scale() == PREFERENCE
+    for columns, name in (
+        (("response_a", "response_b"), "label"),
+        (("sentence_1", "sentence_2"), "label"),
+        (("response_0", "response_1"), "is_same"),
+    ):
+        assert read_labels(of_two_texts(columns, name, (0, 1))).scale().kind == "nominal"

@@ -97,7 +97,7 @@ def _why(
     if apart is not None and apart < AS_FAR:
         return None
     for table in ratings:
-        columns = _columns_of_labels(table, criterion)
+        columns = columns_of_labels(table, criterion)
         are_few = len(numbers) < FEWEST_WITH_A_LEGEND or are_whole(numbers)
         named = [] if are_few or roles.is_quality_name(criterion) else columns
         legend = next(filter(None, (_legend(table.table.frame, one) for one in named)), None)
@@ -122,7 +122,7 @@ def _is_called_so(name: str, numbers: set[int]) -> bool:
     return may_be or CALLED_SO.search(plain) is not None
 
 
-def _columns_of_labels(table: RatingTable, criterion: str) -> list[str]:
+def columns_of_labels(table: RatingTable, criterion: str) -> list[str]:
     """Columns in which the humans' labels on a criterion stand."""
     mapping = table.mapping
     own = mapping.names("label") if mapping.is_by_row else mapping.humans

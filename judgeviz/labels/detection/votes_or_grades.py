@@ -14,6 +14,7 @@ import numpy as np
 from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.coding import Coded, joined
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.classes_in_numbers import MAY_BE_CALLED_SO, columns_of_labels
 from judgeviz.labels.detection.contents import is_prose
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import FileMapping, renamed
@@ -24,6 +25,7 @@ from judgeviz.labels.scale.preference_words import NOUNS
 from judgeviz.labels.scale.preferences import (
     A_WINS,
     B_WINS,
+    OUTPUTS,
     are_votes,
     is_vote,
     is_worded_tie,
@@ -37,7 +39,19 @@ from judgeviz.labels.scale.preferences import (
 from judgeviz.labels.scale.stated import ScaleEntry, StatedScales
 
 # Of two columns: response1, output_b, model_a_response.
-SIDE_OF_PAIR = re.compile(r"(?P<stem>[a-z_]+?)_?(?P<side>[ab12])(?P<rest>_[a-z_]+)?$")
+SIDE_OF_PAIR = re.compile(r"(?P<stem>[a-z_]+?)_?(?P<side>[ab012])(?P<rest>_[a-z_]+)?$")
+# Of labels on a pair, and of labels that are none: human_preference, better_response; is_safe.
+CALLED_AS_VOTES = re.compile(
+    r"prefer|winner|(^|_)(won|wins|choices?|chosen|picks?|picked|selected|selection|better|best"
+    r"|votes?|voted|favou?rite)(_|$)"
+)
+CALLED_YES_OR_NO = re.compile(
+    r"(^|_)(is|are|has|have|both|same|equal|correct|valid|safe|duplicate|paraphrase)(_|$)"
+)
+# Of classes and grades with letters: blood_group, school_grade.
+CALLED_AS_CLASSES = re.compile(
+    r"(^|_)(grades?|marks?|scores?|points|ratings?|group|type|kind|section|tier|level)(_|$)"
+)
 OF_JUDGES = re.compile(r"judge|eval|grader|scorer")
 MOST_GRADES = 21
 MOST_BESIDE_SIDES = 2  # words that are no votes
@@ -52,6 +66,9 @@ SIDES_IN_NUMBERS: Mapping[frozenset[object], tuple[dict[str, str], ...]] = {
     frozenset((1, 2, 3)): (TIE_IS_THREE, {"1": "A", "2": "tie", "3": "B"}),
 }
 SIDES_OF_PAIR = ("model_a", "model_b")
+# What 0 and 1 may say of response_0 and response_1, and of response_a and response_b.
+COUNTED_FROM_0 = {"0": SIDES_OF_PAIR[0], "1": SIDES_OF_PAIR[1]}
+ONE_IS_FIRST = {"1": SIDES_OF_PAIR[0], "0": SIDES_OF_PAIR[1]}
 SIDE_OF_CODE = {A_WINS: SIDES_OF_PAIR[0], B_WINS: SIDES_OF_PAIR[1]}
 # What a column of a side is called beside it: baseline_output.
 CALLED_AS = re.compile(
@@ -81,6 +98,11 @@ def votes_in_doubt(
         )
         if pair is None or not table.humans:
             continue
+        if of_numbers := _sides_by_0_and_1(table, pair, shared):
+            doubts.append(of_numbers)
+            assert isinstance(of_numbers.guess, dict)
+            labels |= of_numbers.guess
+            continue
         for criterion in _with_votes(table):
             if not shared.labels.keys().isdisjoint(table.labels_by_criterion()[criterion]):
                 continue  # it is said what they are
@@ -107,6 +129,128 @@ def votes_in_doubt(
     if not doubts:
         return (), shared
     return tuple(doubts), replace(shared, scale=StatedScales(None, scales), labels=labels)
+
+
+def _sides_by_0_and_1(
+    table: RatingTable, pair: tuple[str, str], shared: FileMapping
+) -> Doubt | None:
+    """Ask for which of two texts 0 and 1 are; None where they say no such thing.
+
+    Of texts that are numbered from 0 they are the numbers, and 2 is a tie. Of others only a name
+    tells that they may be votes. Meanings are those of all criteria: labels of others are none.
+    """
+    from_0 = _is_numbered_from_0(pair)
+    of_humans = table.labels_by_criterion(of_humans_alone=True)
+    found: list[str] = []
+    for criterion, names in table.labels_by_criterion().items():
+        numbers = set(map(numeric_category, names))
+        names_of_it = [criterion, *columns_of_labels(table, criterion)]
+        may_be = (
+            {0, 1} <= set(map(numeric_category, of_humans.get(criterion, ())))
+            and numbers <= ({0, 1, 2} if from_0 else {0, 1})
+            and shared.labels.keys().isdisjoint(names)
+            and (from_0 or _are_called(CALLED_AS_VOTES, names_of_it))
+            and not _are_called(CALLED_YES_OR_NO, names_of_it)
+        )
+        if may_be:
+            found.append(criterion)
+        elif not {0, 1, 2}.isdisjoint(numbers):
+            return None
+    if not found:
+        return None
+    everyones = sorted({name for c in found for name in table.labels_by_criterion()[c]})
+    meanings = (COUNTED_FROM_0, ONE_IS_FIRST) if from_0 else (ONE_IS_FIRST, COUNTED_FROM_0)
+    guess, *others = (
+        {name: meaning.get(str(numeric_category(name)), "tie") for name in everyones}
+        for meaning in meanings
+    )
+    classes = {name: name for name in everyones}
+    reason = (
+        f"nothing in '{table.table.name}' says whether the labels {quoted(everyones)} of "
+        f"{quoted(found)} are votes for {quoted(pair)}, and which is for which, or classes or "
+        "grades"
+    )
+    return Doubt("labels", guess, reason, (*others, classes))
+
+
+def _is_numbered_from_0(pair: tuple[str, str]) -> bool:
+    """Whether two columns are called ``response_0`` and ``response_1``, not ``_1`` and ``_2``."""
+    found = SIDE_OF_PAIR.match(roles.normalised(pair[0]))
+    return found is not None and found["side"] == "0"
+
+
+def _are_called(pattern: re.Pattern[str], names: Iterable[str]) -> bool:
+    return any(pattern.search(roles.normalised(name)) for name in names)
+
+
+def letters_in_doubt(
+    ratings: Sequence[RatingTable], shared: FileMapping
+) -> tuple[tuple[Doubt, ...], FileMapping]:
+    """Ask about ``A`` and ``B`` where no systems are named, and no tie tells what they are.
+
+    They may be votes for one of two, or classes: grades, blood groups, options to choose from. So
+    are other words for a side under a name such as ``winner``. Votes are the guess, unless rows
+    have one text alone; nothing is asked where the scale is stated or a name tells of classes, nor
+    of what an annotation tool calls its labels, unless their name tells of votes.
+    """
+    if any(table.mapping.column("system_a") for table in ratings):
+        return (), shared
+    doubts: list[Doubt] = []
+    scales = dict(shared.scale.of_criteria)
+    for table in ratings:
+        answers = table.mapping.answers
+        is_of_pairs = table.mapping.column("order") or "orders" in answers
+        if not table.humans or is_of_pairs or "several" in answers:
+            continue
+        of_humans = _words_but_systems(table, shared)
+        for criterion, labels in of_humans.items():
+            if criterion in scales or shared.scale.speaks_of(criterion):
+                continue
+            names = [criterion, *columns_of_labels(table, criterion)]
+            are_called_so = _are_called(CALLED_AS_VOTES, names)
+            if not are_called_so and (table.table.format or not _may_be_votes_for_letters(labels)):
+                continue
+            if not _may_be_votes_in_words(labels, _everyones(criterion, ratings, shared)):
+                continue
+            if not are_called_so and _are_called_as_classes(names):
+                continue
+            is_of_one = not are_called_so and _is_of_one_text(table.table.frame.columns)
+            kinds = ("nominal", "preference") if is_of_one else ("preference", "nominal")
+            own: list[dict[str, object]] = [
+                {"kind": k} if len(of_humans) == 1 else {criterion: {"kind": k}} for k in kinds
+            ]
+            reason = (
+                f"nothing in '{table.table.name}' says whether {quoted(labels, 4)} of "
+                f"'{criterion}' are votes for one of two, or classes (grades, or options)"
+            )
+            doubts.append(Doubt("scale", own[0], reason, (own[1],)))
+            scales[criterion] = ScaleEntry(kinds[0])
+    stated = replace(shared, scale=StatedScales(shared.scale.of_all, scales)) if doubts else shared
+    return tuple(doubts), stated
+
+
+def _everyones(criterion: str, ratings: Sequence[RatingTable], shared: FileMapping) -> list[str]:
+    """Labels on a criterion of everybody, in whichever file."""
+    names = [n for table in ratings for n in table.labels_by_criterion().get(criterion, ())]
+    return [str(new) for new in renamed(names, shared.labels) if new not in (None, "")]
+
+
+def _may_be_votes_in_words(labels: Sequence[str], everyones: Sequence[str]) -> bool:
+    """Whether words of humans are votes if anything is compared, and nobody's tie says that."""
+    if len(labels) > MOST_GRADES or any(numeric_category(label) is not None for label in labels):
+        return False
+    are_told = any(are_votes(own, systems_known=False) for own in (labels, everyones))
+    return are_votes(labels, systems_known=True) and not are_told
+
+
+def _may_be_votes_for_letters(labels: Sequence[str]) -> bool:
+    """Whether labels are A and B, and at most words such as ``neither`` between them."""
+    said = {folded(label) for label in labels}
+    return said >= LETTERS and all(len(word) > 1 for word in said - LETTERS)
+
+
+def _are_called_as_classes(names: Sequence[str]) -> bool:
+    return _are_called(MAY_BE_CALLED_SO, names) or _are_called(CALLED_AS_CLASSES, names)
 
 
 def signs_in_doubt(
@@ -560,11 +704,13 @@ def _compared_texts(columns: Sequence[str]) -> tuple[str, str] | None:
     for column in columns:
         found = SIDE_OF_PAIR.match(roles.normalised(column))
         of_judges = roles.MODEL_NAME.search(column) or OF_JUDGES.search(column.lower())
+        if found and found["side"] == "0" and found["stem"] not in OUTPUTS:
+            continue  # turn_0, or a sentence: no side of a pair to choose from
         if found and not roles.is_human_name(column) and not of_judges:
             key = (found["stem"], found["rest"], found["side"].isdigit())
             sides.setdefault(key, {})[found["side"]] = column
     for own in sides.values():
-        if set(own) in ({"1", "2"}, {"a", "b"}):
+        if set(own) in ({"1", "2"}, {"a", "b"}, {"0", "1"}):
             first, second = sorted(own)
             return own[first], own[second]
     return None

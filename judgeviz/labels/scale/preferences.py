@@ -261,7 +261,8 @@ def _stand_beside_a_tie(words: Collection[str]) -> bool:
         for word in ties
     )
     are_named = bool(ties) and all(map(names_a_side, of_sides))
-    return len(set(of_sides.values())) == 2 and (is_certain or are_named)
+    is_told = any(map(is_worded_tie, ties)) and bool(of_sides)  # though nobody chose one side
+    return is_told or (len(set(of_sides.values())) == 2 and (is_certain or are_named))
 
 
 def _names_its_side(word: str) -> bool:

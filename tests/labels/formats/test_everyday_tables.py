@@ -361,7 +361,7 @@ def test_grades_on_criteria_by_model_are_judges(people: str) -> None:
 
 def test_texts_by_model_are_no_labels() -> None:
     records = [
-        {"id": f"q{n}", "votes": {"anna": "AB"[n % 2], "bob": "AB"[n // 2 % 2]},
+        {"id": f"q{n}", "votes": {"anna": "XY"[n % 2], "bob": "XY"[n // 2 % 2]},
          "model_outputs": {"gpt-4o": f"Answer {n}", "llama-3": f"Reply {n}"}}
         for n in range(N)
     ]  # fmt: skip

@@ -364,7 +364,8 @@ def test_votes_a_and_b_without_a_tie_are_asked_about() -> None:
              for row in export]  # fmt: skip
     assert asked(csv_file(texts)) == ["scale"]
     assert read_labels(csv_file(texts), on_doubt="accept").scale().kind == "preference"
-    assert read_labels(csv_file(export)).scale().kind == "nominal"
+    assert asked(csv_file(export)) == ["scale"]
+    assert read_labels(csv_file(export), on_doubt="accept").scale().kind == "preference"
 
 
 def test_scores_of_a_model_within_outputs_are_asked_about_with_the_humans_criteria() -> None:
