@@ -69,3 +69,37 @@ def test_grades_of_items_with_one_rater_each_are_not_left_out_for_want_of_agreem
     )
     labels = read_labels(upload(file, "scores.csv"), on_doubt="accept")
     assert (labels.criteria, labels.report.n_labels) == (("Content", "Structure"), 2 * N)
+
+
+@pytest.mark.parametrize("text", ["title", "web_url", "Abstract"])
+@pytest.mark.parametrize("ids", ["id", "doc_id"])
+@pytest.mark.parametrize("by_row", [True, False])
+def test_texts_that_name_items_without_an_id_are_asked_about(ids, text, by_row) -> None:
+    head = "annotator,score" if by_row else "annotator_1,annotator_2"
+    rows = [f"{ids},{text},{head}"]
+    for n in range(N):
+        item = f"{'' if n < 3 else f'p{n}'},On the matter {n}"
+        given = [f"{n % 3 + 1}", f"{n % 4 + 1}"]
+        if by_row:
+            rows += [f"{item},{who},{own}" for who, own in zip(("Kim", "Lee"), given, strict=True)]
+        else:
+            rows.append(f"{item},{','.join(given)}")
+    sheet = "\n".join(rows)
+    with pytest.raises(QuestionError) as caught:
+        read_labels(upload(sheet, "papers.csv"))
+    [doubt] = caught.value.doubts
+    n_gaps = 6 if by_row else 3
+    assert doubt.reason == (
+        f"'{ids}' of 'papers.csv' is empty in {n_gaps} rows, which would be left out, and nothing "
+        f"says whether '{text}' names the items, as it does these as well"
+    )
+    assert (doubt.guess, doubt.alternatives) == (text, (ids,))
+    labels = read_labels(upload(sheet, "papers.csv"), on_doubt="accept")
+    assert (len(labels.items), labels.report.n_labels) == (N, 2 * N)
+    assert read_labels(upload(sheet, "papers.csv"), {"item": ids}).report.n_labels == 2 * (N - 3)
+
+
+def test_texts_that_come_back_under_other_ids_are_no_items() -> None:
+    rows = [f"{'' if n < 3 else n},Page {n % 7},{n % 3},{n % 4}" for n in range(N)]
+    labels = read_labels(upload("\n".join(["id,title,annotator_1,annotator_2", *rows])))
+    assert labels.mapping["item"] == "id"

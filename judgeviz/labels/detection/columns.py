@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from judgeviz.errors import quoted
+from judgeviz.errors import counted, quoted
 from judgeviz.labels.coding import Coded, column_of, combined, counted_keys, determines, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.agreeing import raters_agree
@@ -44,6 +44,8 @@ ROLES_OF_A_QUESTION = ("item", "source", "system", "system_a", "system_b", "crit
 MOST_SYSTEMS = 200
 MOST_VERSIONS = 12  # with decimals, of one model: more numbers are scores
 FEWEST_RATERS = 3
+FEWEST_TEXTS = 5  # one for each id: fewer may be labels
+WHERE_TEXTS_STAND = frozenset(("url", "link", "uri", "href"))
 FEWEST_PEOPLE = 5  # who were judged: grades of fewer rows may all differ
 MOST_ASKED = 4
 WORDS_OF_AN_ID = 3
@@ -249,7 +251,52 @@ def _are_scores(column: pd.Series) -> bool:
 
 
 def item_and_source(sight: Sight) -> Iterable[Guess]:
-    """Find the column that names the item, and the one that does so with the system."""
+    """Find the column that names the item, and the one that does so with the system.
+
+    Where a column of texts names the items that have no id as well, it is asked about.
+    """
+    found = [*_item_and_source(sight)]
+    items = [guess.value for guess in found if guess.role == "item"]
+    is_alone = not any(map(sight.mapping.column, ("system", "source", "sample", *PAIR)))
+    if is_alone and len(found) == len(items) == 1 and isinstance(items[0], str):
+        return [*_texts_without_gaps(sight, items[0]), *found]
+    return found
+
+
+def _texts_without_gaps(sight: Sight, item: str) -> Iterable[Guess]:
+    """Ask whether texts are the items, where some have no id: a paper that has a title alone.
+
+    Each text has one id, and each id one text.
+    """
+    frame = sight.table.frame
+    ids = Coded.of(frame[item])
+    n_gaps = int(np.count_nonzero(ids.codes < 0))
+    if not 0 < n_gaps < len(frame) / 2:
+        return []
+    for column in sight.free_plain:
+        if column == item or not _is_called_as_a_text(column) or are_numbers(frame[column]):
+            continue
+        own = Coded.of(frame[column]).codes
+        if len(np.unique(own)) < FEWEST_TEXTS or (own[ids.codes >= 0] < 0).any():
+            continue
+        n_told = int(np.count_nonzero((ids.codes < 0) & (own >= 0)))
+        if n_told and determines(ids.codes, own) and determines(own, ids.codes):
+            reason = (
+                f"'{item}' of '{sight.table.name}' is empty in {counted(n_gaps, 'row')}, which "
+                f"would be left out, and nothing says whether '{column}' names the items, as it "
+                "does these as well"
+            )
+            return [Guess("item", column, reason, "doubtful", (item,))]
+    return []
+
+
+def _is_called_as_a_text(column: str) -> bool:
+    """Whether a column is called as what is read, or as where it stands: ``title``, ``web_url``."""
+    last = roles.normalised(column).rpartition("_")[2]
+    return last in roles.TEXT_NOUNS | roles.ITEM_TEXTS | WHERE_TEXTS_STAND
+
+
+def _item_and_source(sight: Sight) -> Iterable[Guess]:
     mapping, frame = sight.mapping, sight.table.frame
     stated = mapping.column("source")
     sources = [stated] if stated else _named(sight, "source")

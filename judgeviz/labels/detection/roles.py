@@ -146,6 +146,7 @@ TEXT_NOUNS = frozenset((
     *ROLE_NAMES["text"], "texts", "question", "answer", "reply", "response", "instruction", "input",
     "outputs", "sentence", "passage", "paragraph", "utterance", "story", "essay", "message", "turn",
     "generation", "caption", "headline", "title", "source", "reference", "premise", "claim",
+    "abstract",
 ))  # fmt: skip
 WORDS_OF_IDS = frozenset(("id", "no", "nr", "num", "number"))
 NUMBERED_TEXTS = ITEM_TEXTS | TEXT_NOUNS | {"item", "instance", "example", "case", "sample"}
