@@ -11,7 +11,7 @@ from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
 from judgeviz.labels.scale import Scale, numeric_category
-from judgeviz.labels.scale.detection import detect_scale
+from judgeviz.labels.scale.detection import detect_scale, known_order
 from judgeviz.labels.scale.spellings import UNKNOWN, Spellings, codes_on_scale
 from judgeviz.labels.scale.stated import scale_in_name
 from tests.labels.sources import LONG_CSV, Upload, upload
@@ -740,3 +740,17 @@ def test_codes_of_a_codebook_are_to_be_stated_as_classes() -> None:
     assert labels.scale("label").kind == "nominal"
     assert sorted(labels.scale("label").categories) == codes
     assert labels.report.n_labels == 40
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        ("Unnatural", "Neutral", "Natural"),
+        ("Unclear", "Neutral", "Clear"),
+        ("Not helpful", "Neutral", "Somewhat helpful", "Helpful"),
+        ("Very unnatural", "Unnatural", "Neutral", "Natural", "Very natural"),
+        ("Not fluent", "Neither", "Fluent"),
+    ],
+)
+def test_a_middle_stands_between_a_quality_and_what_denies_it(order: tuple[str, ...]) -> None:
+    assert known_order(sorted(order)) == order

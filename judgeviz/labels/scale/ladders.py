@@ -74,9 +74,28 @@ _OF_QUALITIES: tuple[Ladder, ...] = tuple(
     )
     for what, denied in _QUALITIES
 )
+# From a quality to what denies it, with a middle between them.
+_BETWEEN_BOTH: tuple[Ladder, ...] = tuple(
+    (
+        (f"extremely {denied}", f"completely {denied}", f"not at all {what}",
+         f"not {what} at all"),
+        (f"very {denied}", f"definitely not {what}"),
+        (denied, f"not {what}"),
+        (f"somewhat {denied}", f"slightly {denied}", f"rather {denied}", f"somewhat not {what}",
+         f"slightly not {what}", f"not very {what}"),
+        ("neutral", "neither", "neither nor", f"neither {what} nor {denied}",
+         f"neither {denied} nor {what}"),
+        (f"somewhat {what}", f"slightly {what}", f"rather {what}"),
+        (what,),
+        (f"very {what}", f"definitely {what}"),
+        (f"extremely {what}", f"completely {what}"),
+    )
+    for what, denied in _QUALITIES
+)  # fmt: skip
 
 _AS_WRITTEN: tuple[Ladder, ...] = (
     *_OF_QUALITIES,
+    *_BETWEEN_BOTH,
     (
         ("completely wrong", "completely incorrect", "totally wrong", "totally incorrect",
          "entirely wrong", "entirely incorrect"),
