@@ -45,6 +45,7 @@ MOST_TABLES = 200  # of folders in folders, read together: a file per rater, not
 NO_TABLE = re.compile(r"^[._~]|^(readme|licen[cs]e|changelog|notes?)\b", re.IGNORECASE)
 # Beside scores of segments (.seg.score) those of whole systems, documents and domains.
 NO_ITEMS = re.compile(r"\.(sys|doc|domain)\.(score|rating)$", re.IGNORECASE)
+OF_SYSTEMS = re.compile(r"\.(?P<level>sys|domain)\.score(\.gz)?$", re.IGNORECASE)
 PATTERN = re.compile(r"[*?\[]")
 ADDRESS = re.compile(r"^[a-z][a-z0-9+.-]+:/+[^/]", re.IGNORECASE)  # but not C:/
 
@@ -162,6 +163,7 @@ def open_source(source: object) -> OpenedFile:
         For what is neither.
     """
     if isinstance(source, Path):
+        _check_has_items(source.name)
         content = _read_path(source)
         return replace(unpacked(source.name, content), folders=_folders(source.resolve()))
     if not hasattr(source, "read"):
@@ -173,7 +175,18 @@ def open_source(source: object) -> OpenedFile:
     content = source.read()
     raw = content.encode(errors="replace") if isinstance(content, str) else bytes(content)
     path = Path(str(getattr(source, "name", "labels")))
+    _check_has_items(path.name)
     return replace(unpacked(path.name, raw), folders=_folders(path))
+
+
+def _check_has_items(name: str) -> None:
+    """Raise LabelError for scores of whole systems, as mt-metrics-eval calls them by their end."""
+    if found := OF_SYSTEMS.search(name):
+        of = "whole systems" if found["level"].lower() == "sys" else "whole systems in each domain"
+        raise LabelError(
+            f"'{name}' holds scores of {of}, not of single items; read the scores of segments "
+            "(.seg.score, .seg.rating) beside it."
+        )
 
 
 def _folders(path: Path) -> tuple[str, ...]:

@@ -75,3 +75,19 @@ def test_a_folder_of_scores_is_read_but_for_those_of_whole_systems(tmp_path) -> 
     labels = read_labels(tmp_path)
     assert (labels.raters, labels.judges) == (("mqm",), ("BLEU",))
     assert labels.report.n_labels == 12
+
+
+@pytest.mark.parametrize(
+    ("level", "of"), [("sys", "whole systems"), ("domain", "whole systems in each domain")]
+)
+def test_scores_of_whole_systems_are_refused(level: str, of: str, tmp_path) -> None:
+    path = tmp_path / f"en-de.mqm.{level}.score"
+    domain = "news\t" if level == "domain" else ""
+    path.write_text("".join(f"{domain}sys{n}\t{n}.25\n" for n in range(6)))
+    for source in (path, upload(path.read_text(), path.name)):
+        with pytest.raises(LabelError) as caught:
+            read_labels(source)
+        assert str(caught.value) == (
+            f"'{path.name}' holds scores of {of}, not of single items; read the scores of segments "
+            "(.seg.score, .seg.rating) beside it."
+        )
