@@ -79,3 +79,22 @@ def test_grades_of_an_annotator_beside_a_judges_are_labels_still() -> None:
     ]
     labels = read_labels(csv_file(table))
     assert (labels.raters, labels.judges) == (("annotator",), ("gpt-4",))
+
+
+@pytest.mark.parametrize("name", ["Subject", "User"])
+def test_what_a_text_may_have_is_guessed_to_be_a_criterion_among_others(name: str) -> None:
+    table = [
+        {
+            "id": n,
+            "prompt": f"A picture of {n}",
+            name: n % 2,
+            "Style": n // 2 % 2,
+            "Mood": n % 3 % 2,
+        }
+        for n in range(24)
+    ]
+    read = read_labels(csv_file(table), on_doubt="accept")
+    assert read.criteria == (name, "Style", "Mood")
+    doubt = read.report.doubts[0]
+    assert (doubt.guess, doubt.alternatives) == (None, (name,))
+    assert f"numbers in column '{name}' name those who gave the labels, or" in doubt.reason

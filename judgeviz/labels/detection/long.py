@@ -106,7 +106,7 @@ def one_label_per_row(sight: Sight) -> Iterable[Guess]:
         if is_wide:
             if not _may_be_numbers_of_raters(frame, rater, label, others):
                 return []
-            asked = _numbers_of_raters(sight.table.name, rater)
+            asked = _numbers_of_raters(sight.table.name, rater, frame[[rater, *others]])
             if asked.value is None:
                 return [asked]
             del found["rater"]
@@ -1056,12 +1056,14 @@ def _may_be_numbers_of_raters(
     )
 
 
-def _numbers_of_raters(table: str, rater: str) -> Guess:
+def _numbers_of_raters(table: str, rater: str, frame: pd.DataFrame) -> Guess:
     reason = (
         f"nothing in '{table}' says whether the numbers in column '{rater}' name those who gave "
         "the labels, or are labels, too"
     )
-    likelier, other = (None, rater) if roles.is_machine_name(rater) else (rater, None)
+    is_criterion = numbers_of_raters.are_flags_of_a_text(frame, rater)
+    are_labels = roles.is_machine_name(rater) or is_criterion
+    likelier, other = (None, rater) if are_labels else (rater, None)
     return Guess("rater", likelier, reason, "doubtful", (other,))
 
 

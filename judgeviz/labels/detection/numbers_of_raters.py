@@ -25,6 +25,8 @@ from judgeviz.labels.sources.tables import is_list_column
 FEWEST_ITEMS = 5  # with all raters each: by chance the labels of fewer may differ in all rows
 SHARE_OF_FULL = 0.9  # of those items
 MOST_RATERS = 50
+PARTS_OF_A_TEXT = frozenset(("subject", "user"))  # or people
+FLAGS = {"0", "1"}
 
 
 def named_as_people(columns: Iterable[str], frame: pd.DataFrame) -> str | None:
@@ -69,6 +71,15 @@ def are_of_raters(frame: pd.DataFrame, rater: str, others: Sequence[str]) -> boo
         for second in named[place + 1 :]
     )
     return any(_are_crossed(items, people) for items in (*alone, *together))
+
+
+def are_flags_of_a_text(frame: pd.DataFrame, column: str) -> bool:
+    """Whether ``Subject`` says 0 or 1 as all criteria beside it do: whether the text has one."""
+    if roles.normalised(column) not in PARTS_OF_A_TEXT:
+        return False
+    plain = [c for c in frame.columns if not is_list_column(frame[c]) and are_numbers(frame[c])]
+    labels = [{*frame[c].array.categories} for c in plain if holds_labels(c, frame[c])]
+    return {*frame[column].array.categories} == FLAGS and labels.count(FLAGS) > 2
 
 
 def _are_names(frame: pd.DataFrame, rater: str, others: Sequence[str]) -> bool:

@@ -35,6 +35,7 @@ from judgeviz.labels.detection.criterion_names import (
     criteria_or_people,
     find_criteria,
 )
+from judgeviz.labels.detection.numbers_of_raters import are_flags_of_a_text
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import Scale, numeric_category
@@ -289,7 +290,8 @@ def columns_of_nobody(
     )
     if is_told or find_criteria(found, []) or any(criteria_or_people(found)):
         return []
-    return _labels_among(frame, [column for column in found if column not in described])
+    own = [c for c in found if c not in described or are_flags_of_a_text(frame[found], c)]
+    return _labels_among(frame, own)
 
 
 def _labels_among(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
