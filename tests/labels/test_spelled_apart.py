@@ -75,7 +75,7 @@ FAMILY = {
     "French and English": (("non", "oui"), ("No", "Yes")),
     "Chinese and English": (("差", "一般", "好"), ("bad", "ok", "good")),
     "numbers before words": (("[1] bad", "[2] ok", "[3] good"), (1, 2, 3)),
-    "letters": (("A", "B"), (1, 2)),
+    "letters": (("A", "B", "C"), (1, 2, 3)),
     "denied": (("irrelevant", "relevant"), (0, 1)),
 }  # fmt: skip
 
