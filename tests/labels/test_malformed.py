@@ -984,3 +984,9 @@ def test_any_entry_of_a_mapping_is_read_or_refused_in_a_sentence(
 def test_a_mapping_that_is_no_dict_is_a_value_error() -> None:
     with pytest.raises(ValueError, match="A mapping is a dict or None; got list"):
         read_labels(upload(LONG_CSV), mapping=["item"])
+
+
+def test_a_matrix_of_raters_by_raters_is_refused() -> None:
+    kappas = ",Anna,Ben,Chen\nAnna,1,0.61,0.55\nBen,0.61,1,0.72\nChen,0.55,0.72,1\n"
+    with pytest.raises(LabelError, match="a matrix of how they agree, or of counts, not of labels"):
+        read_labels(upload(kappas, "kappas.csv"))
