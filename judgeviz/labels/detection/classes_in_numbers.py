@@ -28,7 +28,7 @@ FEWEST_WITH_A_LEGEND = 6  # of fewer, words beside them say grades again, or are
 FEWEST_WITHOUT_A_NAME = 12  # beyond the usual grades, which people may as well give at random
 FEWEST_ON_ONE_ITEM, FEWEST_DIFFERENT = 20, 10  # pairs of labels, and of different ones
 FEWEST_EQUAL = 0.3  # share of the pairs: of scores on as long a scale hardly any are
-MOST_LABELS = 20_000  # that are looked at for pairs
+MOST_LABELS = 5_000  # that are looked at for pairs
 AS_FAR = 0.8  # of how far two labels are apart that are drawn by chance
 _CLASSES = r"class|category|cluster|intent|klasse|kategorie|classe|clase|categoria"
 CALLED_SO = re.compile(
@@ -179,7 +179,7 @@ def _pairs(table: RatingTable, criterion: str, shared: FileMapping) -> IntArray:
     n_items, n_labels = len(table.item.names), len(table.label.codes)
     most = max(1, MOST_LABELS * n_items // max(1, n_labels))  # the first items, in every order
     is_of_criterion = table.criterion.codes == table.criterion.names.index(criterion)
-    chosen = np.flatnonzero(is_of_criterion & (table.item.codes[table.row] < most))
+    chosen = np.flatnonzero(is_of_criterion & (table.item.codes < most)[table.row])
     said, items = value[table.label.codes[chosen]], table.item.codes[table.row[chosen]]
     order = np.lexsort((table.rater.codes[chosen], items))
     order = order[(said[order] >= 0) & (items[order] >= 0)]
