@@ -138,7 +138,7 @@ def show_chart(chosen: Selection, result: Verdicts) -> None:
     if chosen.settings.variant != "distance":
         st.caption(
             "JS_b is the distance here, whatever the settings say; pictures below and on other "
-            f"pages have the {chosen.settings.variant}."
+            "pages have the divergence."
         )
     charts.downloads(
         "verdict", name, result.numbers, result, signature=result.signature, code=drawn

@@ -478,7 +478,6 @@ def show(chosen: Selection, judge: str | None, of: ItemSet) -> None:
     st.session_state[LOOKED_AT] = computed.key_of(chosen, judge), of
     st.caption(how_many(listed))
     say_why_not_all(listed, of)
-    say_order(listed)
     readings = _readings(_key(chosen, judge, of), listed)
     has_texts = any(one.texts or one.sides for one in readings)
     with st.container(height=LIST_HEIGHT, border=False, key="item_list"):

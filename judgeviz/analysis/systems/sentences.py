@@ -46,7 +46,7 @@ def _excess(result: Favoritism) -> str:
     elif low > 0:
         verdict = "favour systems by more than chance"
         if not result.favourites:
-            verdict = "lean by more than chance to systems that lose often, as a guesser's do"
+            verdict = "lean to systems that lose often, as a guesser's do"
     return f"{result.judge}'s errors {verdict}: {said}, {excess}."
 
 

@@ -1233,7 +1233,7 @@ def _alike(columns: _Columns, humans: list[str]) -> Guess:
             if rest and _are_told_apart_by_names(rest, strange):
                 taken = rest
             called = [column for column in humans if roles.is_quality_name(column)]
-            if called and not (rest or any(_names_one_rater(c) for c in humans)):
+            if called and not (rest or named or any(_names_one_rater(c) for c in humans)):
                 taken = called  # beside what was judged, artist or party, rather than a rater each
             others = tuple(own for own in (humans, rest) if own != taken)
             return Guess("human", taken, reason, "doubtful", others)

@@ -49,14 +49,14 @@ def test_who_has_no_valid_response_does_not_vote() -> None:
 
 def test_samples_of_a_juror_are_one_vote() -> None:
     frame = pd.DataFrame(
-        {"item": list("pqr"), "human_1": list("aba"), "gpt_1": list("aba"), "gpt_2": list("aba"),
-         "gpt_3": list("aba"), "llama": list("bab"), "qwen": list("bab")}
+        {"item": list("pqr"), "human_1": list("xyx"), "gpt_1": list("xyx"), "gpt_2": list("xyx"),
+         "gpt_3": list("xyx"), "llama": list("yxy"), "qwen": list("yxy")}
     )  # fmt: skip
     mapping = {"layout": "wide", "item": "item", "human": ["human_1"],
                "machine": {"gpt": ["gpt_1", "gpt_2", "gpt_3"], "llama": ["llama"],
                            "qwen": ["qwen"]}}  # fmt: skip
     labels = jury(read_labels(frame, mapping, on_doubt="accept"), name="j")
-    assert said(labels, "j") == {"p": "b", "q": "a", "r": "b"}
+    assert said(labels, "j") == {"p": "y", "q": "x", "r": "y"}
 
 
 def test_tied_votes_favour_no_side() -> None:

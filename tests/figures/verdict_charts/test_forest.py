@@ -167,12 +167,12 @@ def test_every_criterion_stands_under_its_name():
 
 
 def test_humans_by_themselves_and_bars_are_drawn():
-    table = pd.DataFrame({"item": range(60), "robot": ["a", "b"] * 30})
-    table["human_1"] = ["a", "b", "a"] * 20
+    table = pd.DataFrame({"item": range(60), "robot": ["cat", "dog"] * 30})
+    table["human_1"] = ["cat", "dog", "cat"] * 20
     bars = jv.figures.verdicts(jv.verdicts(jv.read_labels(table), n_boot=0))
     assert heads(bars) == ["<b>Recall</b>"]
     assert bars.data[0].x == (0.8, 0.8)
-    humans = table.drop(columns="robot").assign(human_2=["b", "b", "a"] * 20)
+    humans = table.drop(columns="robot").assign(human_2=["dog", "dog", "cat"] * 20)
     alone = jv.figures.verdicts(jv.verdicts(jv.read_labels(humans), n_boot=20))
     assert heads(alone) == ["<b>Humans</b>"]
     assert names_in(alone) == ["humans"]
