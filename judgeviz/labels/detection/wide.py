@@ -1223,17 +1223,18 @@ def _alike(columns: _Columns, humans: list[str]) -> Guess:
             and not values[c] & set().union(*(v for o, v in values.items() if o != c))
         ]
         if strange:
-            named = [column for column in humans if roles.is_label_name(column)]
+            as_labels = [column for column in humans if roles.is_label_name(column)]
             reason = f"columns {quoted(strange)} of '{columns.name}' share no label with the others"
             rest = [column for column in humans if column not in strange]
-            named = named or [c for c in humans if _may_be_said_again(frame[c])]
+            named = as_labels or [c for c in humans if _may_be_said_again(frame[c])]
             taken = named if set(named) < set(humans) and not rest and named else humans
             if rest and not any(_may_be_said_again(frame[column]) for column in strange):
                 taken = rest  # what no two rows say is rather a text, or a name of the item
             if rest and _are_told_apart_by_names(rest, strange):
                 taken = rest
             called = [column for column in humans if roles.is_quality_name(column)]
-            if called and not (rest or named or any(_names_one_rater(c) for c in humans)):
+            is_other = rest or {*as_labels} - {*called} or any(map(_names_one_rater, humans))
+            if called and not is_other:
                 taken = called  # beside what was judged, artist or party, rather than a rater each
             others = tuple(own for own in (humans, rest) if own != taken)
             return Guess("human", taken, reason, "doubtful", others)
