@@ -43,8 +43,9 @@ def raters_beside(
     every = dict.fromkeys([*humans, *columns])
     alike: dict[tuple[int, str], dict[str, str]] = {}
     for column in every:
-        if column in humans or _may_be_a_raters(column, frame[column], known):
-            for end, word, rest in _ends(column):
+        ends = _ends(column)  # of most names none, whose cells need not be looked at
+        if ends and (column in humans or _may_be_a_raters(column, frame[column], known)):
+            for end, word, rest in ends:
                 alike.setdefault((end, word), {})[column] = rest
     found: dict[str, str] = {}
     for own in sorted(alike.values(), key=len, reverse=True):
