@@ -54,7 +54,8 @@ TAGS = "_tags"  # of the session: what is known of each data set, by its key
 ON_BOARD = "boards"  # of the session: keys of the data sets that the leaderboard is of
 BROWSER_COOKIE = "_streamlit_xsrf"
 # In the session: the comparison's key and the set of items that are listed beside a chart, those
-# that were handed over to the page Items, and the words of those that were chosen on each page.
+# that were handed over to the page Items, the words of all that were chosen, the last ones last,
+# and what was shown last, and where.
 LOOKED_AT, CARRIED = "_items_looked_at", "_items_carried"
 CHOSEN, SHOWN_ON = "_items_chosen", "_items_shown_on"
 OF_ITEMS = LOOKED_AT, CARRIED, CHOSEN, SHOWN_ON

@@ -14,11 +14,7 @@ from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.coding import Coded, IntArray, column_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.contents import repeats
-from judgeviz.labels.formats.counts_in_cells import (
-    CountsInCells,
-    counts_in_cells,
-    is_called_as_counts,
-)
+from judgeviz.labels.formats.counts_in_cells import counts_in_cells, is_called_as_counts
 from judgeviz.labels.formats.counts_of_names import (
     FEWEST_LABELS,
     MOST_VOTES,
@@ -73,27 +69,17 @@ def read(document: Document) -> RawTable:
     told = _counts(table.frame)
     counts = told or counts_of_names(table.frame)
     if not counts and (cells := counts_in_cells(table.frame)) is not None:
-        return _read_cells(document, table, cells)
-    spelled = [*counts.values()]
+        return _dealt_out(
+            document, table, [cells.column], cells.labels, cells.counts, is_told=cells.is_told
+        )
     n_votes = _whole_numbers(table.frame, list(counts))
-    read = _dealt_out(document, table, list(counts), spelled, n_votes, is_told=bool(told))
-    if not told:
-        return _asked(read, list(counts), spelled)
-    return _of_known_labels(read, spelled, n_votes)
+    labels = [*counts.values()]
+    return _dealt_out(document, table, list(counts), labels, n_votes, is_told=bool(told))
 
 
 def _may_tell_counts(name: str) -> bool:
     """Whether a column is a judge's, whose labels cells may count, or is called as counts."""
     return roles.is_machine_name(name) or is_called_as_counts(name)
-
-
-def _read_cells(document: Document, table: RawTable, cells: CountsInCells) -> RawTable:
-    """Deal out the labels that the cells of one column count."""
-    spelled = list(cells.labels)
-    read = _dealt_out(document, table, [cells.column], spelled, cells.counts, cells.is_told)
-    if not cells.is_told:
-        return _asked(read, [cells.column], spelled)
-    return _of_known_labels(read, spelled, cells.counts)
 
 
 def _dealt_out(
@@ -102,9 +88,13 @@ def _dealt_out(
     columns: Sequence[str],
     spelled: Sequence[str],
     n_votes: IntArray,
+    *,
     is_told: bool,
 ) -> RawTable:
-    """Put a list of labels of each item in the place of columns that count them."""
+    """Put a list of labels of each item in the place of columns that count them.
+
+    Whether they do is asked where no judge's labels tell it.
+    """
     votes = [_dealt(spelled, of_row, turn) for turn, of_row in enumerate(n_votes.tolist())]
     frame = table.frame.drop(columns=list(columns)).astype(object)
     names = ("human", *(f"human votes {n}" for n in range(frame.shape[1])))
@@ -122,7 +112,10 @@ def _dealt_out(
         "people.",
     )
     rows = np.asarray(table.row_numbers(range(len(frame))))
-    return table_from_frame(frame, document.name, 2, notes, rows)
+    read = table_from_frame(frame, document.name, 2, notes, rows)
+    if not is_told:
+        return _asked(read, columns, spelled)
+    return _of_known_labels(read, spelled, n_votes)
 
 
 def _of_known_labels(read: RawTable, spelled: Sequence[str], n_votes: IntArray) -> RawTable:
