@@ -42,17 +42,12 @@ class RowsSetAside:
 
     def others(self, table: EngineTable) -> EngineTable:
         """Return the table without these rows."""
-        return replace(
-            table, frame=table.frame.filter(~_are_marked(table, self.marks)), _answers={}
-        )
+        return _only(table, ~_are_marked(table, self.marks))
 
     def n_rows_by(self, table: EngineTable, rater: str) -> dict[str, int]:
         """Count these rows of each rater in a column; of empty cells none."""
         own = table.columns[rater]
-        marked = replace(
-            table, frame=table.frame.filter(_are_marked(table, self.marks)), _answers={}
-        )
-        found = marked.distinct([own], MOST_RATERS)
+        found = _only(table, _are_marked(table, self.marks)).distinct([own], MOST_RATERS)
         known = found.filter(found.column(own).is_valid())
         n_rows: dict[str, int] = {}
         for name, n in zip(texts_of(known.column(own)), known.column(N).to_pylist(), strict=True):
@@ -101,6 +96,11 @@ def rows_set_aside(
     if n["asked"] in (0, n[N]):
         return None
     return RowsSetAside(marks, n["marked"], asked(table.name, n["asked"], said).doubt)
+
+
+def _only(table: EngineTable, is_kept: nw.Expr) -> EngineTable:
+    """Return some rows of the table, of which nothing is answered yet."""
+    return replace(table, frame=table.frame.filter(is_kept), _answers={})
 
 
 def _are_marked(table: EngineTable, marks: Mapping[str, list[Any]]) -> nw.Expr:

@@ -147,7 +147,7 @@ def remembered(
 
             # Who waits for another visitor's run of the function sees that something goes on, too.
             is_at_once = spinner is None or MEMORY.has(name, key)
-            said = spinner(*arguments, **no_names) if callable(spinner) else spinner
+            said = spinner(*arguments) if callable(spinner) else spinner
             with nullcontext() if is_at_once else st.spinner(plain(said)):
                 found: Result = MEMORY.recall(
                     name, str(owner), key, most, partial(function, *arguments, **no_names)

@@ -287,7 +287,7 @@ CLASSIFIER = re.compile(
     r"|xgb(oost)?|lightgbm|knn|setfit|pysentimiento|sentiwordnet|afinn|liwc|detoxify|perspective"
     r"|baseline)(tiny|small|base|large|v?\d+)*"
 )
-# Of these, those by which tables call what an item is or was given.
+# Names of models and metrics by which tables call what an item is or was given, too.
 WORD_OF_DATA = re.compile(
     r"commands?|models?|palm|phi|nova|opus|sonnet|haiku|bard|det|ter|nist|spice"
 )
