@@ -16,7 +16,7 @@ from judgeviz.counting.fair_pair import FEWEST_HUMANS
 from judgeviz.counting.profiles import ClusterRows, cluster_matrix
 from judgeviz.counting.resamples import Resampling, Units
 from judgeviz.counting.strata import Strata
-from judgeviz.counting.totals import ranges
+from judgeviz.counting.totals import StratifiedTotals, ranges
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.label_kinds import LabelsAlike
 from judgeviz.labels.scale import Scale
@@ -48,39 +48,42 @@ class _Side:
         Below 1 where one of several answers of a judge is drawn.
     said, others : ndarray of int, shape (n,)
         Places in order of what it said, and of the mean of the others.
+    n_rows : int
+        Of the weights.
     """
 
     row: IntArray
     share: FloatArray
     said: IntArray
     others: IntArray
+    n_rows: int
 
     def correlations(self, weights: FloatArray, with_tau: bool) -> FloatArray:
-        """Spearman's rho, and Kendall's tau-b where asked for, (n_replicates, 1 or 2)."""
+        """Spearman's rho, and Kendall's tau-b where asked for, of weights (n_rows, n_replicates).
+
+        Returns
+        -------
+        ndarray, shape (n_replicates, 1 or 2)
+        """
         if self._cells is None:
-            often = weights[:, self.row] * self.share
+            often = weights[self.row].T * self.share
             if not with_tau:
                 return weighted_spearman(self.said, self.others, often)[:, None]
             few, many = sorted((self.said, self.others), key=np.max)
             return np.stack(weighted_correlations(few, many, often), axis=1)
-        order, starts, cell, shape = self._cells
-        often = weights[:, self.row[order]] * self.share[order]
-        cells = np.zeros((len(weights), shape[0] * shape[1]))
-        cells[:, cell] = np.add.reduceat(often, starts, axis=1)
-        table = cells.reshape(len(weights), *shape)
+        summed = (self._cells.matrix @ weights).T
+        table = np.ascontiguousarray(summed).reshape(-1, *self._cells.shape)
         both = (spearman_from_table, kendall_from_table)[: 1 + with_tau]
         return np.stack([of_table(table) for of_table in both], axis=1)
 
     @cached_property
-    def _cells(self) -> tuple[IntArray, IntArray, IntArray, tuple[int, int]] | None:
-        """Rows in the order of their cells, where each cell starts, which, of a table how large."""
+    def _cells(self) -> StratifiedTotals | None:
+        """What each row adds to the contingency table; None where that is a large one."""
         shape = int(self.said.max()) + 1, int(self.others.max()) + 1
         if shape[0] * shape[1] > FEW_CELLS:
             return None
-        cell = self.said * shape[1] + self.others
-        order = np.lexsort((self.row, cell))  # sums in the same order, however items stand
-        used, starts = np.unique(cell[order], return_index=True)
-        return order, starts, used, shape
+        index = self.said, self.others
+        return StratifiedTotals.from_entries(index, self.row, self.share, shape, self.n_rows)
 
 
 class _Held(NamedTuple):
@@ -184,11 +187,11 @@ class RaterRanks:
 
     def value(self) -> tuple[float, float]:
         """Rho of the judge and of one human on the items as they are; NaN where undefined."""
-        judge, human = self.of_weights(self.times[None])[0, 0].tolist()
+        judge, human = self.of_weights(self.times[:, None])[0, 0].tolist()
         return judge, human
 
     def of_weights(self, weights: FloatArray, *, with_tau: bool = False) -> FloatArray:
-        """Rho of the judge and of one human, for (n_replicates, n_rows); also tau-b if asked for.
+        """Rho of the judge and of one human, for (n_rows, n_replicates); also tau-b if asked for.
 
         Over the raters for whom both sides are defined.
 
@@ -196,7 +199,7 @@ class RaterRanks:
         -------
         ndarray, shape (n_replicates, 1 or 2, 2)
         """
-        found = np.full((len(weights), len(self.raters), 1 + with_tau, 2), nan)
+        found = np.full((weights.shape[1], len(self.raters), 1 + with_tau, 2), nan)
         for place, sides in enumerate(self.raters):
             for number, side in enumerate(sides):
                 if side is not None:
@@ -241,8 +244,9 @@ def _fair_pairs(
     known = [ranks for ranks in groups if ranks is not None]
 
     def of_weights(weights: FloatArray) -> FloatArray:
-        """Values of both sides, (n_replicates, n_known, 1 or 2, 2)."""
-        each = [ranks.of_weights(weights, with_tau=with_tau) for ranks in known]
+        """Values of both sides, (n_replicates, n_known, 1 or 2, 2), of (n_replicates, n_rows)."""
+        by_row = np.ascontiguousarray(weights.T)
+        each = [ranks.of_weights(by_row, with_tau=with_tau) for ranks in known]
         return np.stack(each, axis=1)
 
     units = known[0].units if known else None
@@ -252,7 +256,7 @@ def _fair_pairs(
         if ranks is None:
             yield [no_fair_pair(margin)] * (1 + with_tau)
             continue
-        (points,) = ranks.of_weights(ranks.times[None], with_tau=with_tau)
+        (points,) = ranks.of_weights(ranks.times[:, None], with_tau=with_tau)
         of_group = [None] * len(points) if drawn is None else np.moveaxis(drawn[:, place], 1, 0)
         yield [
             _fair_pair(ranks, point, of_statistic, resampling, margin)
@@ -406,7 +410,7 @@ def _of_labels(single: LabelsAlike, strata: Strata | None) -> Iterator[_Held]:
 
 def _beside(held: _Held, rows: Comparison, noise: float) -> tuple[_Side | None, _Side]:
     others = rank_codes(held.others, noise)
-    human = _Side(held.row, held.share, rank_codes(held.own), others)
+    human = _Side(held.row, held.share, rank_codes(held.own), others, rows.n_items)
     if rows.judge is None:
         return None, human
     machine = rows.machine
@@ -417,7 +421,8 @@ def _beside(held: _Held, rows: Comparison, noise: float) -> tuple[_Side | None, 
     place = np.repeat(np.arange(len(held.row)), n_own)
     answer = order[ranges(first[held.item], n_own)]
     said = rank_codes(_numbers(machine.value[answer], rows.judge_scale))
-    return _Side(held.row[place], held.share[place] / n_own[place], said, others[place]), human
+    share = held.share[place] / n_own[place]
+    return _Side(held.row[place], share, said, others[place], rows.n_items), human
 
 
 def _n_items(held: list[_Held], single: LabelsAlike | None, times: FloatArray) -> int:
