@@ -25,6 +25,7 @@ from judgeviz.engines.items import (
     item_column,
     texts_of,
     values_in,
+    with_sides,
 )
 from judgeviz.engines.queries import (
     BITS,
@@ -1160,9 +1161,10 @@ def counted_labels(engine: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     engine.check_width()
     with labels_called(called_labels(LabelMapping(stated))):
         try:
-            vocabulary = _vocabulary(engine.unasked().tidied(), stated, on_doubt)
+            told = _vocabulary(engine.unasked().tidied(), stated, on_doubt)
         except HumansMissingError as problem:
             raise beside_what_is_not_read(problem, engine.notes) from None
+    vocabulary = replace(told, table=with_sides(told.table, told.mapping))
     found = vocabulary.labels
     kept = {one.name: getattr(found, one.name) for one in fields(Labels) if one.name not in ROWS}
     kept["unknown"] = found.unknown[["criterion", "rater", "response"]]

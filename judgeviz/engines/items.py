@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 Frame = nw.LazyFrame[Any]
 ITEM_ROLES = ("source", "system", "system_a", "system_b")
+SIDES = {"system_a": "first_side", "system_b": "second_side"}  # item columns, and the frame's
 SHOWN = ("system_a", "system_b", "rater")  # on which the meaning of one label may depend
 MOST_VALUES = 100_000  # different ones of a column that filters
 MOST_COMPARED = 40
@@ -108,9 +109,10 @@ class Items:
     def as_item_columns(self, names: Iterable[str]) -> dict[str, str]:
         """Columns of the frame by what item columns are called: that of the systems ``system``.
 
-        As in memory the first of two that would be called alike is meant.
+        As in memory the first of two that would be called alike is meant, and before these the
+        sides of a pair.
         """
-        found: dict[str, str] = {}
+        found = {side: own for side, own in SIDES.items() if self.pair and own in self.table.kinds}
         for name in names:
             own = self.table.columns[name]
             if self.table.is_plain[own]:
@@ -136,6 +138,18 @@ class Items:
             nw.col("f").min().alias("low"), nw.col("f").max().alias("high")
         )
         return ends.filter(nw.col("low") != nw.col("high")).select("low").head(1)
+
+
+def with_sides(table: EngineTable, mapping: FileMapping) -> EngineTable:
+    """Give each row the systems of its pair in the order of their names, as items have them.
+
+    They are computed where a query asks for them.
+    """
+    pair = Items.of(table, mapping).pair
+    if not pair:
+        return table
+    sides = dict(zip(SIDES.values(), pair, strict=True))
+    return replace(table, frame=table.frame.with_columns(**sides))
 
 
 def has_gaps(table: EngineTable, column: str) -> bool:

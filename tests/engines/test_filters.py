@@ -55,6 +55,21 @@ def test_bins_of_majorities(held: Held, tie_rule: TieRule) -> None:
         assert_same_numbers(ours.where(domain="law"), theirs.where(domain="law"))
 
 
+def test_the_sides_of_a_pair_are_item_columns(votes: tuple[jv.Labels, jv.Labels]) -> None:
+    counted, labels = votes
+    assert {"system_a", "system_b"} <= {*counted.item_columns} & {*labels.item_columns}
+    first = labels.compare("arbiter").system_pairs[0][0]
+    assert {*counted.values_of("system_a")} == {*labels.values_of("system_a")}
+    ours, theirs = (one.compare("arbiter").where(system_a=first) for one in votes)
+    assert ours.n_items == theirs.n_items < labels.compare("arbiter").n_items
+    assert ours.system_pairs == theirs.system_pairs
+    assert_same_numbers(ours, theirs)
+    by_pair = [jv.binned_jsd(one.compare("arbiter"), cluster="system_b") for one in votes]
+    assert (by_pair[0].low, by_pair[0].high) == (by_pair[1].low, by_pair[1].high)
+    boards = [jv.leaderboard(one, n_boot=0).tags for one in votes]
+    assert boards[0] == boards[1]
+
+
 def test_invalid_responses_in_bins(held: Held) -> None:
     frame = made_up(60)
     frame["label"] = frame["label"].astype(str)
