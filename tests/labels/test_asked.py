@@ -650,6 +650,40 @@ def test_numbered_labels_beside_gold_are_rather_peoples_than_answers_of_a_judge(
     assert (read.raters, read.judges) == (labels, judges)
 
 
+@pytest.mark.parametrize(
+    "humans", [("human_1", "human_2"), ("human",), ("human_1", "human_2", "human_3")]
+)
+@pytest.mark.parametrize(
+    "labels", [("label_1", "label_2"), ("rating_1", "rating_2", "rating_3"), ("score_1", "score_2")]
+)
+def test_numbered_labels_beside_humans_are_no_answers_of_a_judge_in_silence(
+    humans: tuple[str, ...], labels: tuple[str, ...]
+) -> None:
+    source = sheet(*humans, *labels)
+    with pytest.raises(LabelError) as caught:
+        read_labels(source)
+    [doubt] = caught.value.doubts
+    names = ", ".join(f"'{name}'" for name in labels)
+    assert doubt.reason == (
+        f"nothing in 'sheet.csv' says whether {names} are labels of judges or of more humans; "
+        "where they are, whether of one judge or of several"
+    )
+    stem = labels[0].removesuffix("_1")
+    assert doubt.guess == {stem: [*labels]}
+    assert doubt.alternatives == ({name: [name] for name in labels}, {})
+    assert taken(sheet(*humans, *labels)).raters == humans
+
+
+def test_numbered_yes_and_no_beside_humans_are_asked_about_together() -> None:
+    words = {
+        name: ["yes" if (n * k + n // 3) % 5 < 2 else "no" for n in range(N)]
+        for k, name in enumerate(("human_1", "human_2", "label_1", "label_2"), 1)
+    }
+    with pytest.raises(LabelError) as caught:
+        read_labels(sheet(**words))
+    assert caught.value.doubts[0].guess == {"label": ["label_1", "label_2"]}
+
+
 def test_answers_of_a_judge_of_some_name_beside_gold_stay_its_answers() -> None:
     said = {name: _nearly(k) for k, name in enumerate(("llama_1", "llama_2", "gold"))}
     assert read_labels(sheet(**said)).judges == ("llama",)

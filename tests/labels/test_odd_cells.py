@@ -217,3 +217,12 @@ def test_dates_among_the_grades_of_rows_are_said_to_be_dates() -> None:
     frame = pd.DataFrame(rows, columns=["item", "annotator", "rating"])
     with pytest.raises(LabelError, match="has dates as labels"):
         read_labels(frame)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("odd", ["12345678901234567890123", "-1e30", "1" * 30])
+def test_a_number_of_many_digits_costs_itself_without_a_warning(odd: str) -> None:
+    labels = read_labels(table(GRADES, with_odd(GRADES, odd)))
+    assert labels.report.unknown == {"gpt-4o": 1}
+    with pytest.raises(LabelError, match="far outside the others"):
+        read_labels(table(with_odd(GRADES, odd), GRADES))

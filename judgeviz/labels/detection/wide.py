@@ -1948,7 +1948,8 @@ def _judges(
     if not asked:
         return told
     say = "says" if len(asked) == 1 else "say"
-    if left_over:
+    told_apart = [column for column in _labels_told_apart(columns) if column in nobodys]
+    if left_over or told_apart:
         reason += " or of more humans"
     if corrected:
         reason += OR_OF_PEOPLE
@@ -1968,6 +1969,11 @@ def _judges(
     ]
     taken = judges_of(likely, criteria)
     others = [other for other in (certain, machine) if other != taken]
+    if any(len(own) > 1 and set(own) <= set(told_apart) for own in taken.values()):
+        by_column = {column: [column] for column in told_apart}
+        each = {judge: own for judge, own in taken.items() if not set(own) <= set(told_apart)}
+        reason += "; where they are, whether of one judge or of several"
+        return Guess("machine", taken, reason, "doubtful", ({**each, **by_column}, *others))
     apart = judges_of(likely, criteria, of_any_judge=False)
     if len(apart) > len(taken):
         numbered = [judge for judge in apart if judge not in taken]
@@ -2092,8 +2098,8 @@ def _strangers(columns: _Columns, judges: Sequence[str]) -> list[str]:
     """Judges by no name, whose numbers or yes and no the humans do not share: any flag has them."""
     frame = columns.frame
     unnamed = [c for c in judges if not _is_named_as_a_judge(columns, c)]
-    told = columns.by_what_is_labelled
-    plain = [c for c in unnamed if c not in told and not holds_lists(frame[c])]
+    known = {*columns.by_what_is_labelled, *_labels_told_apart(columns)}  # asked about otherwise
+    plain = [c for c in unnamed if c not in known and not holds_lists(frame[c])]
     of_any = [c for c in plain if are_numbers(frame[c]) or says_only(frame[c], FLAGS)]
     if not 0 < len(of_any) <= MOST_SUMMED_UP:
         return of_any
@@ -2133,7 +2139,8 @@ def _named_after_nobody(
     """Judges whose names say too little; of unknown names only many together.
 
     A few that hold the humans' very labels are judges with names of their own, ``sage``; numbers
-    that are no grades of the humans may be anything, and ``rating`` is nobody's.
+    that are no grades of the humans may be anything, and ``rating`` is nobody's, nor are
+    ``rating_1, rating_2``.
     """
     frame, humans = columns.frame, columns.sight.mapping.humans
     unnamed = [c for c in judges if not _is_named_as_a_judge(columns, c)]
@@ -2146,10 +2153,8 @@ def _named_after_nobody(
     if not any(is_continuous(column_of(frame, c)) for c in of_numbers):
         plain = [c for c in unnamed if not holds_lists(frame[c])]
         strange = [c for c in plain if _are_strange(frame[c], grades)]
-    return [
-        *strange,
-        *(c for c in unnamed if roles.is_label_name(c) or c in columns.by_what_is_labelled),
-    ]
+    of_nobody = {*columns.by_what_is_labelled, *_labels_told_apart(columns)}
+    return [*strange, *(c for c in unnamed if roles.is_label_name(c) or c in of_nobody)]
 
 
 def _of_systems(columns: _Columns, judges: Sequence[str]) -> list[str]:

@@ -22,6 +22,7 @@ FEWEST_ROWS = 5
 MOST_COLUMNS = 60  # in which sums are looked for
 MOST_LABELS = 12  # of a run of columns whose names say nothing
 MOST_VOTES = 99  # on an item; a hundred may be per cent
+MOST_EXACT = 2**53  # beyond, a float is no longer one whole number: slips of many digits
 VOTES = frozenset(("vote", "votes"))
 OF_COUNTS = frozenset(("n", "num", "number", "count", "counts", *VOTES, "of"))
 # How many voted; a total may as well be that of points for several criteria.
@@ -49,7 +50,9 @@ def counts_of_names(frame: pd.DataFrame) -> dict[str, str]:
 def whole_numbers(column: pd.Series) -> IntArray | None:
     """Numbers of a text column, shape (n_rows,); None where a cell is none, or no whole one."""
     numbers = [numeric_category(text) for text in column.array.categories]
-    if column.isna().any() or any(n is None or not float(n).is_integer() for n in numbers):
+    if column.isna().any() or any(
+        n is None or not float(n).is_integer() or abs(float(n)) > MOST_EXACT for n in numbers
+    ):
         return None
     whole: IntArray = column.astype(float).to_numpy().astype(np.int64)
     return whole
