@@ -106,8 +106,10 @@ def test_criteria_called_by_name_stay_criteria() -> None:
 @pytest.mark.parametrize("who", ["human", "human_1"])
 def test_programs_beside_raters_are_criteria_or_systems(who: str) -> None:
     columns = [f"{system}_{one}" for system in ("bart", "bert") for one in (who, "gpt4")]
-    with pytest.raises(LabelError, match="'bart', 'bert' are criteria or systems"):
+    with pytest.raises(LabelError, match="'bart', 'bert' in the names .* or criteria or judges"):
         read_labels(table(columns, {}))
+    with pytest.raises(LabelError, match="'bart', 'bert' are criteria or systems"):
+        read_labels(table(columns, {}), mapping={"answers": {"authors": "judges"}})
 
 
 @pytest.mark.parametrize(

@@ -118,3 +118,46 @@ def test_judges_in_the_place_of_raters_stay_judges_unasked(columns: list[str], j
     )
     assert len(labels.judges) == judges
     assert len(labels.items) == N
+
+
+@pytest.mark.parametrize(
+    "systems",
+    [("t5", "bart"), ("alexa", "dialogpt", "reddit"), ("gpt3", "t5"), ("model_a", "model_b"),
+     ("baseline", "bert")],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("raters", "judges"),
+    [(("human", "gpt4"), ("gpt4",)), (("human_1", "human_2", "gpt4"), ("gpt4",)),
+     (("human", "model"), ("model",)), (("human1", "human2"), ()), (("anna", "ben"), ())],
+)  # fmt: skip
+@pytest.mark.parametrize("order", ["{system}_{rater}", "{rater}-{system}"])
+def test_every_system_with_every_rater(systems, raters, judges, order) -> None:
+    columns = [order.format(system=s, rater=r) for s in systems for r in raters]
+    frame = table(columns)
+    with pytest.raises(LabelError) as asked:
+        read(frame)
+    doubt = asked.value.doubts[0]
+    assert (doubt.guess, doubt.alternatives) == ({"authors": "systems"}, ({"authors": "judges"},))
+    assert "are systems, whose outputs " in doubt.reason
+    labels = read(frame, on_doubt="accept")
+    humans = tuple(rater for rater in raters if rater not in judges)
+    assert (labels.raters, labels.judges) == (humans, judges)
+    assert sorted(set(labels.items["system"])) == sorted(systems)
+    assert len(labels.items) == len(systems) * N
+    wide = labels.table.pivot(index="item", columns="rater", values="label")
+    own = wide.loc[[f"q{n}/{systems[1]}" for n in range(N)], raters[-1]]
+    assert own.tolist() == frame[order.format(system=systems[1], rater=raters[-1])].tolist()
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        [f"{quality}_{one}" for quality in ("fluency", "coherence") for one in ("human", "gpt4")],
+        [f"{time}_{one}" for time in ("t1", "t2") for one in ("human", "gpt4")],
+        [f"{one}_{quality}" for quality in ("tone", "style") for one in ("human", "gpt4")],
+    ],
+)
+def test_qualities_and_times_with_every_rater_are_no_systems(columns: list[str]) -> None:
+    labels = read(table(columns), on_doubt="accept")
+    assert "system" not in labels.items
+    assert "answers" not in [doubt.role for doubt in labels.report.doubts]

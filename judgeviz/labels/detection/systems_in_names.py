@@ -1,18 +1,24 @@
 """Columns that name both a rater and whose output was judged: ``annotator1_gpt4_quality``.
 
 A model in such a name is no judge: it wrote the text, as ``human`` did in
-``annotator1_human_quality``. A row is then several outputs, one of each system.
+``annotator1_human_quality``. A row is then several outputs, one of each system. Where every
+system stands with every rater, a judge may be one of these: ``t5_human, t5_gpt4, bart_human,
+bart_gpt4``.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import product
+from operator import itemgetter
 
 from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.author_names import Authored, without_system
 from judgeviz.labels.detection.beside import may_hold_labels
 from judgeviz.labels.detection.contents import is_prose
+from judgeviz.labels.detection.criterion_names import TOKEN
 from judgeviz.labels.detection.file_kinds import kind_by_name
+from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.detection.systems_over_raters import with_a_row_each
 from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.sources.tables import RawTable, plain_columns
@@ -38,14 +44,16 @@ def with_systems_of_names(table: RawTable, answers: Mapping[str, str]) -> RawTab
     reading = answers.get("authors", SYSTEMS)
     if reading == JUDGES or table.groups or roles.columns_for("rater", table.frame.columns):
         return table
-    labels = _labels_by_system(table)
+    of_people = _labels_by_system(table)
+    labels = of_people or _systems_with_all_raters(table)
     if not labels:
         return table
     systems = list(dict.fromkeys(part.system for part in labels))
     asked = [part.column for part in labels]
+    judged = "people judged, or judges" if of_people else "were judged, or criteria or judges"
     reason = (
         f"nothing in '{table.name}' says whether {quoted(systems, 4)} in the names of columns "
-        f"({quoted(asked, 3)}) are systems, whose outputs people judged, or judges"
+        f"({quoted(asked, 3)}) are systems, whose outputs {judged}"
     )
     doubt = Doubt("answers", {"authors": reading}, reason, ({"authors": JUDGES},))
     return replace(_a_row_each(table, labels), questions=(*table.questions, doubt))
@@ -82,6 +90,78 @@ def _labels_by_system(table: RawTable) -> list[Authored]:
     return parts if is_told else []
 
 
+def _systems_with_all_raters(table: RawTable) -> list[Authored]:
+    """Columns called by a system and a rater, each with each, where people are among the raters.
+
+    None where a side is named after qualities, or nothing that the raters stand with is a model.
+    """
+    frame = table.frame
+    labels = [
+        column
+        for column in plain_columns(frame)
+        if not is_prose(frame[column]) and may_hold_labels(column, frame[column])
+    ]
+    named = [c for c in labels if roles.is_machine_name(c) or roles.is_human_name(c)]
+    for raters_first in (False, True):
+        found = _crossed(labels, raters_first=raters_first)
+        systems, raters = ({*map(itemgetter(place), found.values())} for place in (0, 1))
+        if (
+            found
+            and found.keys() >= {*named}
+            and any(map(_labels_in_person, raters))
+            and any(map(roles.names_a_classifier, systems))
+            and all(map(_may_be_judged, systems))
+            and not all(map(roles.TIME.fullmatch, systems))
+            and not any(map(roles.is_quality_name, raters))
+        ):
+            return [Authored(c, *found[c], is_sure=True, has_text=False) for c in found]
+    return []
+
+
+def _crossed(columns: Sequence[str], *, raters_first: bool) -> dict[str, tuple[str, str]]:
+    """System and rater of columns whose names begin with one and end with the other, all with all.
+
+    The largest such square; names are cut between words, of which each part may have several.
+    """
+    largest: dict[str, tuple[str, str]] = {}
+    cut = {column: _halves(column) for column in columns}
+    by_halves = {halves: column for column, own in cut.items() for halves in own}
+    for first, last in by_halves:
+        heads = [head for head, tail in by_halves if tail == last]
+        tails = [tail for head, tail in by_halves if head == first]
+        square = set(product(heads, tails))
+        is_larger = min(len(heads), len(tails)) >= SEVERAL and len(square) > len(largest)
+        if is_larger and square <= by_halves.keys():
+            pairs = {by_halves[halves]: halves for halves in product(heads, tails)}
+            largest = pairs if len(pairs) == len(square) else largest
+    return {c: own[::-1] if raters_first else own for c, own in largest.items()}
+
+
+def _halves(column: str) -> list[tuple[str, str]]:
+    words = list(TOKEN.finditer(column))
+    if len(words) > roles.MOST_WORDS:
+        return []
+    cuts = zip(words, words[1:], strict=False)
+    return [(column[: one.end()], column[other.start() :]) for one, other in cuts]
+
+
+def _labels_in_person(rater: str) -> bool:
+    """Whether part of a name is a person's, and no model's that people are called, too: ``bart``."""
+    is_somebody = holds_a_given_name(rater) and not roles.names_a_classifier(rater)
+    return roles.is_human_name(rater) or is_somebody
+
+
+def _may_be_judged(system: str) -> bool:
+    """Whether part of a name may be that of who wrote, and of no rater, quality or metric."""
+    is_other = (
+        _labels_in_person(system)
+        or roles.is_quality_name(system)
+        or roles.is_label_name(system)
+        or roles.is_metric_name(system)
+    )
+    return not (is_other or roles.JUDGE_NOUN.search(system) or system.isdigit())
+
+
 def _a_row_each(table: RawTable, labels: Sequence[Authored]) -> RawTable:
     """Lay out anew: the labels of the first system in all rows, then those of the next."""
     texts = [c for c in plain_columns(table.frame) if is_prose(table.frame[c])]
@@ -99,7 +179,8 @@ def _a_row_each(table: RawTable, labels: Sequence[Authored]) -> RawTable:
                 systems[system][rest] = text
     laid = with_a_row_each(table, systems)
     rests = list(dict.fromkeys(part.rest for part in labels))
-    if all(map(roles.is_human_name, rests)):
+    if any(map(roles.is_human_name, rests)):  # beside whom a model is a judge
         return laid
-    preset = (laid.preset or FileMapping()).having(human=rests, machine={})
-    return replace(laid, preset=preset)
+    people = [rest for rest in rests if not roles.names_a_classifier(rest)]
+    told = {"human": rests, "machine": {}} if len(people) < SEVERAL else {"human": people}
+    return replace(laid, preset=(laid.preset or FileMapping()).having(**told))
