@@ -76,6 +76,27 @@ def test_other_letters_with_numbers_are_asked_about_as_criteria(
     assert (read.raters, read.judges, read.criteria) == (people, ("gpt",), criteria)
 
 
-def test_letters_with_numbers_after_one_word_for_people_are_raters() -> None:
-    read = read_labels(_crossed(("human",), ("a1", "a2")))
-    assert read.raters == ("human_a1", "human_a2")
+@pytest.mark.parametrize("raters", [("a1", "a2"), ("r1", "r2", "r3"), ("E1", "E2")])
+def test_letters_of_raters_with_numbers_after_one_word_for_people_are_raters(raters) -> None:
+    read = read_labels(_crossed(("human",), raters))
+    assert read.raters == tuple(f"human_{rater}" for rater in raters)
+
+
+@pytest.mark.parametrize(
+    "words", [("c1", "c2"), ("q1", "q2", "q3"), ("C1", "C2", "C3"), ("x1", "x2")]
+)
+@pytest.mark.parametrize("noun", ["human", "expert", "annotator"])
+def test_other_letters_with_numbers_after_one_word_for_people_are_asked_about(noun, words) -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(_crossed((noun,), words))
+    said = ", ".join(f"'{word}'" for word in words)
+    doubt = caught.value.doubts[0]
+    assert doubt.reason == (
+        f"nothing in 'ratings.csv' says whether {said} are criteria of one human or humans; for "
+        "humans state no criteria ([])"
+    )
+    assert (doubt.guess, doubt.alternatives) == ([*words], ([],))
+    read = read_labels(_crossed((noun,), words), on_doubt="accept")
+    assert read.criteria == words
+    every = read_labels(_crossed((noun,), words), {"criteria": []}, on_doubt="accept")
+    assert every.raters == tuple(f"{noun}_{word}" for word in words)

@@ -29,6 +29,8 @@ GENERAL = frozenset(("overall", "qual"))
 NUMBER_BEHIND = re.compile(r"(?P<noun>[^\W\d_]{2,})\d+")
 LETTER = re.compile(r"[^\W\d_]")
 LETTER_AND_NUMBER = re.compile(r"[^\W\d_]\d{1,3}")
+# Of annotators, experts, humans, judges, participants, raters, users and workers.
+NUMBERED_RATER = re.compile(r"[aehjpruw]\d{1,3}", re.IGNORECASE)
 PROGRAM = "model"
 HUMAN_WORD = re.compile(rf"^{roles.HUMAN_NOUN}\d*$", re.IGNORECASE)
 
@@ -239,7 +241,8 @@ def criteria_of_people(columns: Sequence[str]) -> list[str]:
 def criteria_of_one_human(columns: Sequence[str]) -> list[str]:
     """Find the endings of columns ``human_<ending>``, where one word stands for all humans.
 
-    They may be criteria of one human or names of several; empty where they are numbers or letters.
+    They may be criteria of one human or names of several; empty where they are numbers or letters,
+    or number raters (``human_r1``).
     """
     humans = [
         column
@@ -251,7 +254,7 @@ def criteria_of_one_human(columns: Sequence[str]) -> list[str]:
     if len(found) < max(2, len(humans)) or len({part.rater for part in found}) > 1:
         return []
     endings = [part.criterion for part in found if part.criterion]
-    return [] if any(map(is_a_letter_and_number, endings)) else endings
+    return [] if any(map(NUMBERED_RATER.fullmatch, endings)) else endings
 
 
 def criteria_called_as_programs(columns: Iterable[str]) -> list[str]:

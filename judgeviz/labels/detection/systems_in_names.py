@@ -146,7 +146,7 @@ def _halves(column: str) -> list[tuple[str, str]]:
 
 
 def _labels_in_person(rater: str) -> bool:
-    """Whether part of a name is a person's, and no model's that people are called, too: ``bart``."""
+    """Whether part of a name is a person's, and no model's, as ``bart`` may be."""
     is_somebody = holds_a_given_name(rater) and not roles.names_a_classifier(rater)
     return roles.is_human_name(rater) or is_somebody
 

@@ -429,7 +429,10 @@ def _criteria_or_beside_labels(name: str, parts: Sequence[NamedColumn]) -> list[
 def _criteria_of_one_human(
     name: str, frame: pd.DataFrame, of_labels: Sequence[str]
 ) -> Iterable[Guess]:
-    """``human_sweetness, human_saltiness``: one human with many criteria, or many humans."""
+    """``human_sweetness, human_saltiness``: one human with many criteria, or many humans.
+
+    ``human_c1, human_c2`` may be coders or criteria, and ``human_q1`` is as often a question.
+    """
     found = criteria_of_one_human(of_labels)
     if not found:
         return []
@@ -437,7 +440,10 @@ def _criteria_of_one_human(
     if 2 * n_qualities > len(found):
         reason = f"Criteria of one human, by the names of the columns of '{name}': {quoted(found)}."
         return [Guess("criteria", found, reason)]
-    if len(found) < MANY_RATERS and not n_qualities:
+    are_numbered = all(
+        is_a_letter_and_number(word) or roles.QUESTION_NUMBER.fullmatch(word) for word in found
+    )
+    if len(found) < MANY_RATERS and not (n_qualities or are_numbered):
         return []
     asked = f"nothing in '{name}' says whether {quoted(found)} are"
     judges = [] if n_qualities else _judges_of_one_label(frame, of_labels, found)
