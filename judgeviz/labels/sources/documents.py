@@ -25,6 +25,7 @@ from judgeviz.labels.sources.tables import (
 Record = Mapping[str, object]
 MOST_LEVELS = 20  # of objects in one another, in the name of a column
 RECORDS_LOOKED_AT = 50
+FEWEST_UNDER_IDS = 3  # records of a key of their own each
 
 
 @dataclass(frozen=True)
@@ -192,6 +193,7 @@ def read_document(file: OpenedFile) -> Document:
     value = value if rows is None else rows
     if isinstance(value, dict) and file.name.lower().endswith((".jsonl", ".ndjson")):
         value = [value]  # of a single line
+    value = under_one_object(value)
     return Document(file.name, file.folders, value, notes=file.notes + notes)
 
 
@@ -365,6 +367,19 @@ def _is_json(line: str) -> bool:
     except (ValueError, RecursionError):
         return False
     return True
+
+
+def under_one_object(document: object) -> object:
+    """Put records of one key each, all different, into one: ``[{"q1": {...}}, {"q2": {...}}]``.
+
+    As scripts write what they label, a line for each item under its id. Any other document is
+    returned as it is.
+    """
+    if not isinstance(document, list) or len(document) < FEWEST_UNDER_IDS:
+        return document
+    records = [record for record in document if isinstance(record, dict) and len(record) == 1]
+    together = {key: own for record in records for key, own in record.items()}
+    return together if len(together) == len(records) == len(document) else document
 
 
 def _rows_apart(document: object) -> list[Record] | None:

@@ -10,7 +10,11 @@ import pandas as pd
 import pyarrow as pa
 
 from judgeviz.errors import LabelError, quoted
-from judgeviz.labels.sources.documents import Document, nested_too_deeply
+from judgeviz.labels.sources.documents import (
+    Document,
+    nested_too_deeply,
+    under_one_object,
+)
 from judgeviz.labels.sources.files import ArrowStream, is_records
 from judgeviz.labels.sources.tables import RawTable, table_from_arrow, table_from_frame
 
@@ -35,7 +39,7 @@ def document_in_memory(source: object, name: str) -> Document | None:
         if isinstance(source, Mapping):
             return _of_mapping(source, name)
         if is_records(source):
-            return Document(name, value=[_plain(record) for record in source])
+            return Document(name, value=under_one_object([_plain(record) for record in source]))
     except RecursionError:
         raise nested_too_deeply(f"The source '{name}'") from None
     table = _arrow_table(source, name)

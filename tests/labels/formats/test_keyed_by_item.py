@@ -25,6 +25,7 @@ def stored(value: object, name: str = "gpt-4o.json") -> Upload:
     return upload(json.dumps(value), name)
 
 
+RATERS = {2: "human", 3: "gpt-4o"}
 JUDGES = {
     "plain": GRADES,
     "label and reason": {
@@ -118,3 +119,23 @@ def test_names_in_a_file_without_another_are_not_looked_at(monkeypatch: pytest.M
     monkeypatch.setattr(keyed_by_item, "names_a_rater", again)
     alone = Document("gpt-4o.json", value=JUDGES["label and reason"])
     assert not keyed_by_item.sniff(alone)
+
+
+@pytest.mark.parametrize("criteria", [("fluency",), ("fluency", "tone"), ("score",)])
+@pytest.mark.parametrize("name", ["labels.json", "labels.jsonl", "labels.ndjson"])
+def test_an_object_for_each_item_under_its_id(criteria: tuple[str, ...], name: str) -> None:
+    lines = [
+        {f"ID{n}": {r: {c: (n * k + len(c)) % 5 + 1 for c in criteria} for k, r in RATERS.items()}}
+        for n in range(N)
+    ]
+    texts = [json.dumps(line) for line in lines]
+    text = f"[{','.join(texts)}]" if name.endswith(".json") else "\n".join(texts)
+    labels = read_labels(upload(text, name))
+    assert (labels.raters, labels.judges, len(labels.items)) == (("human",), ("gpt-4o",), N)
+    assert labels.report.n_labels == 2 * N * len(criteria)
+    assert read_labels(lines).digest == labels.digest
+
+
+def test_records_of_one_key_that_comes_back_are_rows() -> None:
+    lines = [{"human": n % 3 + 1} for n in range(N)]
+    assert read_labels(lines).raters == ("human",)
