@@ -21,13 +21,12 @@ from judgeviz.labels.detection import (
     set_aside,
     wide,
 )
+from judgeviz.labels.detection.computed_tables import check_holds_labels
 from judgeviz.labels.detection.contents import holds_lists, is_continuous
 from judgeviz.labels.detection.criterion_names import judges_of
 from judgeviz.labels.detection.rules import Guess, Rule, Side, Sight, applied
 from judgeviz.labels.mapping import COLUMN_ROLES, FileMapping
-from judgeviz.labels.sources.tables import RawTable, is_list_column
-
-FEWEST_OF_A_MATRIX = 2  # rows and columns
+from judgeviz.labels.sources.tables import RawTable
 
 # In this order: each rule sees what those before it found.
 ROLE_RULES: tuple[Rule, ...] = (
@@ -105,7 +104,7 @@ def resolve(table: RawTable, given: FileMapping, side: Side | None = None) -> Re
         Where no labels, or no humans, can be found.
     """
     known = _known(table, given)
-    _check_is_no_matrix(table, known)
+    check_holds_labels(table, known)
     _check_sides(table.name, known)
     _check_columns(table, known)
     sight = applied(ROLE_RULES, Sight(table, known, side))
@@ -176,20 +175,6 @@ def _check_sides(name: str, mapping: FileMapping) -> None:
         raise LabelError(
             f"The mapping names {quoted(shared)} of '{name}' as labels of several judges; leave "
             "each to one of them under 'machine'."
-        )
-
-
-def _check_is_no_matrix(table: RawTable, known: FileMapping) -> None:
-    """Raise LabelError where rows and columns have the same names: agreement of each with each."""
-    first, *others = table.frame.columns
-    names = [str(name) for name in others]
-    if known.used_columns or len(names) < FEWEST_OF_A_MATRIX or is_list_column(table.frame[first]):
-        return
-    if table.frame[first].astype(object).tolist() == names:
-        raise LabelError(
-            f"'{table.name}' has the same names over its columns and in '{first}' "
-            f"({quoted(names, 4)}): it is a matrix of how they agree, or of counts, not of labels; "
-            "read the labels that it was computed from."
         )
 
 
