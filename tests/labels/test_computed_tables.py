@@ -22,6 +22,7 @@ MATRICES = {
     ),
     "sums": (",Human yes,Human no,Total", "GPT yes,40,5,45", "GPT no,3,52,55", "Total,43,57,100"),
     "grades": (",human 1,human 2,human 3", "gpt4 1,9,4,1", "gpt4 2,3,12,2", "gpt4 3,1,2,30"),
+    "labels of a judge": ("judge,human: good,human: bad", "good,40,5", "bad,3,52"),
     "words around": (
         "x,said yes by Anna,said no by Anna", "said yes by Ben,4,1", "said no by Ben,2,9",
     ),

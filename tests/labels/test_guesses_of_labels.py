@@ -61,3 +61,39 @@ def test_lists_of_texts_are_no_criterion() -> None:
     assert question(frame).doubts[0].reason == (
         "nothing in 'table 1' says whether 'faithfulness', 'relevance' are labels of a human"
     )
+
+
+NAMES = ["Jane Smith", "Max Doe", "Ada Bell", "Otto Jones", "Mia Frey"]
+
+
+@pytest.mark.parametrize("label", ["sentiment", "stance", "toxic"])
+@pytest.mark.parametrize(
+    "writer", ["party", "speaker", "subreddit", "publisher", "artist", "author"]
+)
+def test_what_is_called_as_labels_is_guessed_beside_who_wrote(writer: str, label: str) -> None:
+    frame = pd.DataFrame(
+        {
+            "id": range(40),
+            writer: [NAMES[n * 7 % 5] for n in range(40)],
+            "text": [f"{TEXT} {n}" for n in range(40)],
+            label: [("yes", "no", "unsure")[n % 3] for n in range(40)],
+        }
+    )
+    [doubt] = question(frame).doubts
+    assert (doubt.role, doubt.guess) == ("human", [label])
+    assert [writer] in doubt.alternatives
+    labels = jv.read_labels(frame, on_doubt="accept")
+    assert (labels.raters, labels.report.n_labels) == ((label,), 40)
+
+
+def test_an_author_beside_a_human_and_a_judge_is_guessed_to_be_none() -> None:
+    frame = pd.DataFrame(
+        {
+            "id": range(40),
+            "author": [NAMES[n * 7 % 5] for n in range(40)],
+            "human": [1 + n % 3 for n in range(40)],
+            "gpt4": [1 + n * n % 3 for n in range(40)],
+        }
+    )
+    [doubt] = question(frame).doubts
+    assert (doubt.guess, doubt.alternatives) == (["human"], (["author", "human"],))

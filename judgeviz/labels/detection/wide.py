@@ -1063,6 +1063,12 @@ def _beside_named_humans(columns: _Columns) -> Guess:
     are_judged = columns.judges or columns.sight.mapping.machine_names or by_name
     is_alone = len(humans) == 1 and not are_judged
     if is_alone and not roles.is_plainly_human(columns.labelled_by(humans[0])):
+        if labels := _labels_beside_who_wrote(columns, humans[0]):
+            reason = (
+                f"nothing in '{columns.name}' says whether {quoted(labels)} or {quoted(humans)}, "
+                "which share no label, holds labels of a human"
+            )
+            return Guess("human", labels, reason, "doubtful", (humans, []))
         reason = f"nothing in '{columns.name}' says that {quoted(humans)} holds labels of a human"
         return Guess("human", humans, reason, "doubtful", ([],))
     assisted = [c for c in humans if roles.may_begin_as_a_programs(columns.rater(c))]
@@ -1110,6 +1116,20 @@ def _beside_named_humans(columns: _Columns) -> Guess:
         guess = replace(guess, reason=f"{guess.reason}{neither}")
     others = [answer for answer in (every, humans) if answer != taken]
     return replace(guess, alternatives=tuple(others))
+
+
+def _labels_beside_who_wrote(columns: _Columns, person: str) -> list[str]:
+    """Find the column called as labels, or as a quality, beside one that may say who wrote.
+
+    ``sentiment`` beside ``author``. Empty where it says what the other says, or is not alone.
+    """
+    if holds_lists(columns.frame[person]) or are_numbers(columns.frame[person]):
+        return []
+    own = _folded(columns.frame[person])
+    others = [c for c in columns.open if _is_called_as_labels(c) and c in columns.sight.plain]
+    others = [column for column in others if roles.is_label_name(column)] or others
+    is_one = len(others) == 1 and not own & _folded(columns.frame[others[0]])
+    return others if is_one else []  # several are criteria, or raters
 
 
 def _is_called_as_a_person(columns: _Columns, column: str) -> bool:
@@ -1236,6 +1256,9 @@ def _alike(columns: _Columns, humans: list[str]) -> Guess:
             taken = named if set(named) < set(humans) and not rest and named else humans
             if rest and not any(_may_be_said_again(frame[column]) for column in strange):
                 taken = rest  # what no two rows say is rather a text, or a name of the item
+            is_plain = [roles.is_plainly_human(column) for column in (*rest, *strange)]
+            if rest and is_plain == [True] * len(rest) + [False] * len(strange):
+                taken = rest  # author beside human
             if rest and _are_told_apart_by_names(rest, strange):
                 taken = rest
             called = [column for column in humans if roles.is_quality_name(column)]
@@ -1444,11 +1467,15 @@ def _without_humans(columns: _Columns) -> Guess:
             "an empty cell is no label; write 'no' in those that mean it, and list the columns of "
             "humans in the mapping as 'human'."
         )
+    doubts = _which_are_labels(columns)
+    for doubt in doubts:
+        if isinstance(doubt.guess, list) and len(doubt.guess) == 1 and doubt.alternatives:
+            return Guess("human", doubt.guess, doubt.reason, "doubtful", doubt.alternatives)
     raise LabelError(
         f"File '{columns.name}' has no column of human labels (found "
         f"{quoted(columns.frame.columns, 12)}); name columns human_1, human_2, ..., or list them "
         "in the mapping as 'human'.",
-        _which_are_labels(columns),
+        doubts,
     )
 
 
@@ -1494,8 +1521,15 @@ def _which_are_labels(columns: _Columns) -> list[Doubt]:
     if not found:
         return []
     reason = f"no column of '{columns.name}' is known to hold human labels: {quoted(found)} may"
-    others = tuple([column] for column in found) if len(found) > 1 else ()
-    return [Doubt("human", found, reason, others)]
+    called = [c for c in found if _is_called_as_labels(c)]
+    is_one = len(called) == 1 and not columns.judges
+    taken = called if is_one else found  # not whom or what people judged
+    each = [[column] for column in found] if len(found) > 1 else []
+    return [Doubt("human", taken, reason, _different([found, *each], taken))]
+
+
+def _is_called_as_labels(column: str) -> bool:
+    return roles.is_label_name(column) or roles.is_quality_name(column)
 
 
 def _is_text_of_an_item(frame: pd.DataFrame, column: str) -> bool:

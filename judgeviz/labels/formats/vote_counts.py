@@ -221,6 +221,8 @@ def _counts(frame: pd.DataFrame) -> dict[str, str]:
             continue  # of numbers it is the place of a rater, too: human_1
         said = {bare_label(value): value for value in values}
         found = {named[bare]: value for bare, value in said.items() if bare in named}
+        if len(frame) <= len(said):  # each label once: the rows of a confusion matrix
+            continue
         if not (FEWEST_LABELS <= len(said) == len(found) and _are_counts(frame, list(found))):
             continue
         counts = {column: found[column] for column in plain if column in found}
