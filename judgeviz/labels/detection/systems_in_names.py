@@ -16,7 +16,7 @@ from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.author_names import Authored, without_system
 from judgeviz.labels.detection.beside import may_hold_labels
 from judgeviz.labels.detection.contents import is_prose
-from judgeviz.labels.detection.criterion_names import TOKEN
+from judgeviz.labels.detection.criterion_names import PROGRAM, TOKEN
 from judgeviz.labels.detection.file_kinds import kind_by_name
 from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.detection.systems_over_raters import with_a_row_each
@@ -109,7 +109,7 @@ def _systems_with_all_raters(table: RawTable) -> list[Authored]:
             found
             and found.keys() >= {*named}
             and any(map(_labels_in_person, raters))
-            and any(map(roles.names_a_classifier, systems))
+            and any(map(_is_called_as_a_model, systems))
             and all(map(_may_be_judged, systems))
             and not all(map(roles.TIME.fullmatch, systems))
             and not any(map(roles.is_quality_name, raters))
@@ -149,6 +149,11 @@ def _labels_in_person(rater: str) -> bool:
     """Whether part of a name is a person's, and no model's, as ``bart`` may be."""
     is_somebody = holds_a_given_name(rater) and not roles.names_a_classifier(rater)
     return roles.is_human_name(rater) or is_somebody
+
+
+def _is_called_as_a_model(system: str) -> bool:
+    """Whether a name is a model's; ``Model`` beside ``Content`` may be a criterion."""
+    return roles.names_a_classifier(system) and system.casefold() != PROGRAM
 
 
 def _may_be_judged(system: str) -> bool:
