@@ -41,7 +41,7 @@ def test_which_protocol_is_compared_is_asked(columns: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize(
     ("raw", "z"),
-    [("human_raw", "human_z"), ("human_mean", "human_z_mean")],
+    [("human_raw", "human_z"), ("human_mean", "human_z_mean"), ("raw", "z"), ("score", "zscore")],
 )
 def test_raw_or_standardised_scores_are_asked_about(raw: str, z: str) -> None:
     with pytest.raises(LabelError, match="which has them standardised") as asked:
@@ -56,3 +56,38 @@ def test_raw_or_standardised_scores_are_asked_about(raw: str, z: str) -> None:
 def test_one_protocol_is_not_asked_about(columns: tuple[str, ...]) -> None:
     labels = read(table(*columns))
     assert (labels.raters, labels.judges) == (columns, ("BLEU",))
+
+
+def by_rater(*columns: str) -> pd.DataFrame:
+    rows = []
+    for n in range(N):
+        for k, rater in enumerate(("r1", "r2", "r3")):
+            grade = 1 + (n * 3 + (k == 2 and n % 4 == 0)) % 5
+            rows.append([f"s{n}", rater, grade, round((grade - 3) / 1.41, 3)])
+    return pd.DataFrame(rows, columns=["item", "rater", *columns])
+
+
+@pytest.mark.parametrize(
+    ("raw", "z"),
+    [("fluency", "fluency_z"), ("adequacy", "z_adequacy"), ("score", "z"),
+     ("rating", "rating_norm"), ("fluency", "normalized fluency")],
+)  # fmt: skip
+@pytest.mark.parametrize("is_first", [True, False])
+def test_what_stands_standardised_beside_a_label_is_no_criterion(raw, z, is_first) -> None:
+    frame = by_rater(raw, z)
+    frame = frame if is_first else frame[["item", "rater", z, raw]]
+    labels = read(frame)
+    assert labels.report.n_labels == 3 * N
+    assert labels.scale(labels.criteria[0]).kind == "ordinal"
+    assert (
+        f"Column '{z}' of 'data.csv' was left out: by its name it has '{raw}' standardised."
+        in labels.report.guesses
+    )
+
+
+@pytest.mark.parametrize("z", ["z", "norm", "standardized"])
+def test_raw_labels_of_raters_are_asked_about_beside_standardised_ones(z: str) -> None:
+    with pytest.raises(LabelError, match="which has them standardised") as asked:
+        read(by_rater("raw", z))
+    [doubt] = asked.value.doubts
+    assert (doubt.guess, doubt.alternatives) == (["raw"], ([z],))

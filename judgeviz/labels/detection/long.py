@@ -180,12 +180,13 @@ def labels(sight: Sight) -> Iterable[Guess]:
     mapping, frame = sight.mapping, sight.table.frame
     if mapping.label:
         return []
-    summed = _totals(sight)
+    summed, made_over = _totals(sight), _made_over(sight)
     possible = [
         column
         for column in sight.free_plain
         if len(frame[column].array.categories) > 0
         and column not in summed
+        and column not in made_over
         and not is_prose(frame[column])
         and not stands_beside_labels(column, frame[column])
         and not _is_text_of_an_item(column, frame[column])
@@ -442,6 +443,13 @@ def labels_beside(sight: Sight) -> Iterable[Guess]:
             f"{quoted(total.parts)} in every row."
         )
         yield Guess(NOTE, None, note)
+    made_over = _made_over(sight)
+    for column, raw in made_over.items():
+        note = (
+            f"Column '{column}' of '{sight.table.name}' was left out: by its name it has '{raw}' "
+            "standardised."
+        )
+        yield Guess(NOTE, None, note)
     metadata = called_as_metadata(sight, mapping.names("label")).without(summed)
     of_raters = {*metadata.sure, *metadata.asked, *metadata.own, *metadata.rest}
     left = [
@@ -449,7 +457,7 @@ def labels_beside(sight: Sight) -> Iterable[Guess]:
         for column in sight.free_plain
         if column in of_raters
         or (
-            column not in summed
+            column not in {*summed, *made_over}
             and (roles.is_label_name(column) or come_back(frame[column]) or is_fine(frame[column]))
             and holds_labels(column, frame[column])
             and _varies(frame, column, mapping)
@@ -463,6 +471,27 @@ def labels_beside(sight: Sight) -> Iterable[Guess]:
         yield Guess(NOTE, None, note)
 
 
+def _made_over(sight: Sight) -> dict[str, str]:
+    """Columns of numbers -> what they have standardised: ``fluency_z`` beside ``fluency``.
+
+    Beside one that is called raw it is asked which is meant.
+    """
+    frame = sight.table.frame
+    labels = set(sight.mapping.names("label"))
+    numbers = [c for c in map(str, sight.plain) if c in sight.free or c in labels]
+    numbers = [c for c in numbers if are_numbers(frame[c])]
+    found: dict[str, str] = {}
+    for column in numbers:
+        raw = [c for c in numbers if c != column and roles.is_standardised(column, c)]
+        if (
+            raw
+            and column not in labels
+            and not any(RAW.fullmatch(roles.normalised(c)) for c in raw)
+        ):
+            found[column] = raw[0]
+    return found
+
+
 def _raw_beside(sight: Sight, labels: Sequence[str]) -> list[str]:
     """Columns called raw, with numbers, where all other labels are called standardised: ``z``."""
     frame = sight.table.frame
@@ -472,7 +501,11 @@ def _raw_beside(sight: Sight, labels: Sequence[str]) -> list[str]:
         if RAW.fullmatch(roles.normalised(column)) and are_numbers(frame[column])
     ]
     rest = [column for column in labels if column not in raw]
-    are_so = rest and all(STANDARDISED.fullmatch(roles.normalised(c)) for c in rest)
+    are_so = rest and all(
+        STANDARDISED.fullmatch(roles.normalised(c))
+        or any(roles.is_standardised(c, column) for column in raw)
+        for c in rest
+    )
     return raw if are_so else []
 
 

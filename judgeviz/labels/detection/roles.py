@@ -202,8 +202,8 @@ HUMAN_SCORE_NAME = re.compile(
     r"^(mqm|da|psqm|esa|hter|sqm|z)([\W_]+(\w+[\W_]+)?(score|z|raw|mean|avg))?$|^z_?score$",
     re.IGNORECASE,
 )
-STANDARDS = frozenset(("z", "zscore", "zscores", "normalized", "normalised", "standardized",
-                       "standardised"))  # fmt: skip
+STANDARDS = frozenset(("z", "zscore", "zscores", "normalized", "normalised", "norm", "normed",
+                       "standardized", "standardised"))  # fmt: skip
 # Summaries of the other human columns, not one more human.
 AGGREGATE = re.compile(
     r"(?<![a-z])(mean|avg|average|median|majority|maj|mode|std|stdev|sd|var|variance|consensus"
@@ -1393,12 +1393,13 @@ def is_plainly_human(column: str) -> bool:
 def is_standardised(column: str, raw: str) -> bool:
     """Whether a column is called as another, as it is or raw, in standard deviations: ``human_z``.
 
-    Beside ``human_raw`` or ``human``.
+    Beside ``human_raw`` or ``human``; and ``z`` beside ``raw`` or ``score``.
     """
     words = normalised(column).split("_")
     rest = [word for word in words if word not in STANDARDS]
     bare = [word for word in normalised(raw).split("_") if word not in ("raw", "unnormalized")]
-    return bool(rest) and len(rest) < len(words) and rest == bare
+    is_same = rest == bare if rest else not bare or is_label_name(raw)
+    return len(rest) < len(words) and is_same
 
 
 def is_label_name(column: str) -> bool:
