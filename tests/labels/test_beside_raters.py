@@ -128,3 +128,19 @@ def test_models_called_as_data_are_judges_where_nobody_says_how_people_agree(nam
     assert (labels.raters, labels.judges) == (names[:1], names[1:])
     lists = frame.assign(**{name: [[n % 5, n % 3] for n in range(30)] for name in names})
     assert read_labels(lists).judges == names[1:]
+
+
+@pytest.mark.parametrize("humans", [("human",), ("human_1", "human_2"), ("expert",)])
+@pytest.mark.parametrize("model", ["bert", "roberta", "lstm"])
+def test_a_model_beside_a_word_for_people_is_no_further_human_in_silence(humans, model) -> None:
+    noun = humans[0].partition("_")[0]
+    columns = [*humans, f"{model}_{noun}"]
+    with pytest.raises(LabelError, match="of one more human, of humans on what the model") as asked:
+        read_labels(table(columns, {}))
+    doubt = asked.value.doubts[0]
+    assert (doubt.guess, doubt.alternatives) == ([*humans], (columns,))
+
+
+def test_people_called_as_a_model_is_beside_a_word_for_people_stay_humans() -> None:
+    labels = read_labels(table(["human_anna", "human_bart"], {}))
+    assert labels.raters == ("human_anna", "human_bart")

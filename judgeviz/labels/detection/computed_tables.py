@@ -18,6 +18,7 @@ from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.summary_lines import SUM_NAME, SUM_WORD
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
+MOST_ROWS = 1000  # beyond, no table is a summary
 FEWEST = 2  # rows, and columns, of a matrix; and statistics that call a table theirs
 MOST_LABELS = 12  # of each side whose combinations are counted
 # What says how raters agree, or a program does, and is no grade of a text; and what stands beside.
@@ -48,7 +49,8 @@ def check_holds_labels(table: RawTable, known: FileMapping) -> None:
         What is stated, or fixed by the format: of such a table nothing is checked.
     """
     frame = table.frame
-    if known.used_columns or len(frame.columns) < 1 + FEWEST or len(frame) < FEWEST:
+    is_of_a_size = len(frame.columns) >= 1 + FEWEST and FEWEST <= len(frame) <= MOST_ROWS
+    if known.used_columns or not is_of_a_size:
         return
     first, *others = map(str, frame.columns)
     if any(is_list_column(frame[column]) for column in (first, *others)):

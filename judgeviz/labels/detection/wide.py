@@ -66,6 +66,7 @@ from judgeviz.labels.detection.criterion_names import (
     on_other_criteria,
     words_beside_raters,
 )
+from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.detection.juries import FEWEST_VOTERS, asked_about, juries
 from judgeviz.labels.detection.metadata_in_names import (
     MetadataInNames,
@@ -1088,6 +1089,14 @@ def _beside_named_humans(columns: _Columns) -> Guess:
         )
         taken = [c for c in columns.free if c in (*humans, *on_outputs)]
         return Guess("human", taken, reason, "doubtful", (humans,))
+    of_models = [] if columns.criteria else [c for c in humans if _is_called_after_a_model(c)]
+    if of_models and len(of_models) < len(humans):
+        reason = (
+            f"nothing in '{columns.name}' says whether {are_labels(of_models)} of one more human, "
+            "of humans on what the model wrote, or of the model"
+        )
+        taken = [c for c in humans if c not in of_models]
+        return Guess("human", taken, reason, "doubtful", (humans,))
     in_place = [c for c in humans if roles.may_stand_for_a_person(columns.rater(c))]
     if in_place:
         reason = (
@@ -1116,6 +1125,13 @@ def _beside_named_humans(columns: _Columns) -> Guess:
         guess = replace(guess, reason=f"{guess.reason}{neither}")
     others = [answer for answer in (every, humans) if answer != taken]
     return replace(guess, alternatives=tuple(others))
+
+
+def _is_called_after_a_model(column: str) -> bool:
+    """Whether a word beside that for people is a model's and no person's: ``bert_human``."""
+    rest = roles.without_human_words(column)
+    is_anybodys = holds_a_given_name(rest) or roles.TIME.fullmatch(rest)
+    return roles.names_a_classifier(rest) and not is_anybodys
 
 
 def _labels_beside_who_wrote(columns: _Columns, person: str) -> list[str]:
