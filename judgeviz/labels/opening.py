@@ -7,6 +7,7 @@ from pathlib import Path, PurePath
 
 from judgeviz.errors import EmptyFileError, LabelError, not_read, quoted
 from judgeviz.labels.detection.beside import are_beside_labels
+from judgeviz.labels.detection.computed_tables import check_is_no_matrix_of_numbers
 from judgeviz.labels.detection.item_parts import (
     with_items_joined,
     with_items_of_files_joined,
@@ -354,6 +355,7 @@ def _plain_tables(document: Document) -> list[RawTable]:
     except RecursionError:
         raise nested_too_deeply(f"File '{document.name}'") from None
     table = without_side_tables(table)
+    check_is_no_matrix_of_numbers(table)
     check_header(table, document.answers.get("first_row"))
     table = with_certain_decimal_points(with_thousands_read(with_objects_apart(table)))
     table = with_lists_respelled(table)

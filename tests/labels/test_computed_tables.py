@@ -83,3 +83,14 @@ def test_counted_combinations_of_labels() -> None:
 def test_tables_of_few_labels_are_no_such(lines: tuple[str, ...]) -> None:
     labels = read_labels(upload("\n".join(lines), "table.csv"), on_doubt="accept")
     assert len(labels.items) == len(lines) - 1
+
+
+@pytest.mark.parametrize("corner", ["", "judge \\ human", "gpt4/human"])
+@pytest.mark.parametrize("n", [3, 5])
+def test_grades_on_both_sides_are_a_matrix_of_counts(corner: str, n: int) -> None:
+    grades = [*map(str, range(1, n + 1))]
+    rows = [f"{own}," + ",".join(str(9 * k + m) for m in range(n)) for k, own in enumerate(grades)]
+    said = refusal(",".join([corner, *grades]), *rows)
+    assert "in its first row and in its first column" in said
+    assert said.endswith("it is a matrix of counts, not of labels; read the labels that it was "
+                         "counted from.")  # fmt: skip

@@ -15,6 +15,7 @@ from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.contents import are_numbers, values_of
 from judgeviz.labels.detection.criterion_names import words_of
 from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.sources.summary_lines import SUM_NAME, SUM_WORD
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
@@ -74,6 +75,32 @@ def check_holds_labels(table: RawTable, known: FileMapping) -> None:
             f"'{table.name}' says in '{count}' how often labels stand together, and not of which "
             "items; read the table with a row for each item that it was counted from."
         )
+
+
+def check_is_no_matrix_of_numbers(table: RawTable) -> None:
+    """Raise LabelError where a first row that was taken for labels has the names of the rows."""
+    if has_numbers_on_both_sides(table):
+        first = table.frame.iloc[0].astype(object).dropna()
+        raise LabelError(
+            f"'{table.name}' has the same numbers in its first row and in its first column "
+            f"({quoted(first, 5)}): it is a matrix of counts, not of labels; read the labels that "
+            "it was counted from."
+        )
+
+
+def has_numbers_on_both_sides(table: RawTable) -> bool:
+    """Whether the first row of a table without a header and its first column hold the same.
+
+    The grades 1, 2, 3 of two raters: in the corner stands nothing, or who they are.
+    """
+    frame = table.frame
+    is_square = len(frame) == len(frame.columns) > FEWEST and len(frame) <= MOST_LABELS
+    if not (table.is_headerless and is_square) or any(is_list_column(frame[c]) for c in frame):
+        return False
+    over = frame.iloc[0].astype(object).tolist()
+    before = frame.iloc[:, 0].astype(object).tolist()
+    is_corner = pd.isna(over[0]) or numeric_category(over[0]) is None
+    return is_corner and over[1:] == before[1:] and len({*over[1:]}) == len(over) - 1
 
 
 def _are_the_same(rows: Sequence[str], columns: Sequence[str]) -> bool:

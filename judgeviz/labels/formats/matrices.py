@@ -10,6 +10,7 @@ import pandas as pd
 from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.coding import Coded, IntArray
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.computed_tables import has_numbers_on_both_sides
 from judgeviz.labels.detection.contents import values_of
 from judgeviz.labels.detection.criterion_names import by_criterion, words_of
 from judgeviz.labels.formats.answers import Answers, are_texts, described
@@ -128,6 +129,8 @@ class Headerless:
         if table is None or not table.is_headerless or len(table.frame) < FEWEST_ROWS:
             return False
         if len(plain_columns(table.frame)) < table.frame.shape[1]:
+            return False
+        if has_numbers_on_both_sides(table):
             return False
         matrix = _Matrix.of(table)
         if len(matrix.names) < FEWEST_RATERS:
