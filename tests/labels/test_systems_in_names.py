@@ -161,3 +161,14 @@ def test_qualities_and_times_with_every_rater_are_no_systems(columns: list[str])
     labels = read(table(columns), on_doubt="accept")
     assert "system" not in labels.items
     assert "answers" not in [doubt.role for doubt in labels.report.doubts]
+
+
+def test_lists_of_raters_of_every_system() -> None:
+    columns = [f"{system}-{one}" for system in ("alexa", "dialogpt") for one in ("human", "gpt4")]
+    frame = table(columns)
+    frame = frame.assign(**{c: [f"[{n}, {n % 3 + 1}]" for n in frame[c]] for c in columns})
+    with pytest.raises(LabelError, match="'alexa', 'dialogpt' in the names of columns"):
+        read(frame)
+    labels = read(frame, on_doubt="accept")
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt4",))
+    assert (len(labels.items), labels.report.n_labels) == (2 * N, 8 * N)

@@ -12,6 +12,7 @@ from itertools import product
 from operator import itemgetter
 
 from judgeviz.errors import Doubt, quoted
+from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.author_names import Authored, without_system
 from judgeviz.labels.detection.beside import may_hold_labels
@@ -21,7 +22,7 @@ from judgeviz.labels.detection.file_kinds import kind_by_name
 from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.detection.systems_over_raters import with_a_row_each
 from judgeviz.labels.mapping import ANSWERS, FileMapping
-from judgeviz.labels.sources.tables import RawTable, plain_columns
+from judgeviz.labels.sources.tables import RawTable, is_list_column, plain_columns
 
 SYSTEMS, JUDGES = ANSWERS["authors"]
 SEVERAL = 2
@@ -98,8 +99,9 @@ def _systems_with_all_raters(table: RawTable) -> list[Authored]:
     frame = table.frame
     labels = [
         column
-        for column in plain_columns(frame)
-        if not is_prose(frame[column]) and may_hold_labels(column, frame[column])
+        for column in map(str, frame.columns)
+        if (is_list_column(frame[column]) or not is_prose(frame[column]))
+        and may_hold_labels(column, column_of(frame, column))
     ]
     named = [c for c in labels if roles.is_machine_name(c) or roles.is_human_name(c)]
     for raters_first in (False, True):

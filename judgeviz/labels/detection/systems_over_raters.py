@@ -138,6 +138,8 @@ def with_a_row_each(table: RawTable, systems: Mapping[str, Mapping[str, str]]) -
     )
 
 
-def _one_below_the_other(columns: Sequence[pd.Series]) -> pd.Categorical:
+def _one_below_the_other(columns: Sequence[pd.Series]) -> object:
+    if any(map(is_list_column, columns)):
+        return pd.concat(columns, ignore_index=True).array
     both = joined([Coded.of(column) for column in columns])
     return categorical_from(both.codes, both.names)
