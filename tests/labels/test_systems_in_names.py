@@ -172,3 +172,12 @@ def test_lists_of_raters_of_every_system() -> None:
     labels = read(frame, on_doubt="accept")
     assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt4",))
     assert (len(labels.items), labels.report.n_labels) == (2 * N, 8 * N)
+
+
+def test_one_human_on_the_outputs_of_models_without_a_name_of_a_judge() -> None:
+    frame = table(["bert_human", "lstm_human"])
+    with pytest.raises(LabelError, match="are systems, whose outputs were judged"):
+        read(frame)
+    labels = read(frame, on_doubt="accept")
+    assert (labels.raters, labels.judges, len(labels.items)) == (("human",), (), 2 * N)
+    assert read(table(["human_anna", "human_bart"])).raters == ("human_anna", "human_bart")

@@ -6,7 +6,7 @@ system stands with every rater, a judge may be one of these: ``t5_human, t5_gpt4
 bart_gpt4``.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from operator import itemgetter
@@ -26,6 +26,7 @@ from judgeviz.labels.sources.tables import RawTable, is_list_column, plain_colum
 
 SYSTEMS, JUDGES = ANSWERS["authors"]
 SEVERAL = 2
+MOST_COLUMNS = 200  # of labels, whose names are compared with each other's
 
 
 def with_systems_of_names(table: RawTable, answers: Mapping[str, str]) -> RawTable:
@@ -103,6 +104,8 @@ def _systems_with_all_raters(table: RawTable) -> list[Authored]:
         if (is_list_column(frame[column]) or not is_prose(frame[column]))
         and may_hold_labels(column, column_of(frame, column))
     ]
+    if len(labels) > MOST_COLUMNS:
+        return []
     named = [c for c in labels if roles.is_machine_name(c) or roles.is_human_name(c)]
     for raters_first in (False, True):
         found = _crossed(labels, raters_first=raters_first)
@@ -111,7 +114,8 @@ def _systems_with_all_raters(table: RawTable) -> list[Authored]:
             found
             and found.keys() >= {*named}
             and any(map(_labels_in_person, raters))
-            and any(map(_is_called_as_a_model, systems))
+            and len(systems) >= SEVERAL
+            and _are_of_models(systems, are_alone=len(raters) == 1)
             and all(map(_may_be_judged, systems))
             and not all(map(roles.TIME.fullmatch, systems))
             and not any(map(roles.is_quality_name, raters))
@@ -126,16 +130,22 @@ def _crossed(columns: Sequence[str], *, raters_first: bool) -> dict[str, tuple[s
     The largest such square; names are cut between words, of which each part may have several.
     """
     largest: dict[str, tuple[str, str]] = {}
+    size = (0, 1)
     cut = {column: _halves(column) for column in columns}
     by_halves = {halves: column for column, own in cut.items() for halves in own}
+    heads_of: dict[str, list[str]] = {}
+    tails_of: dict[str, list[str]] = {}
     for first, last in by_halves:
-        heads = [head for head, tail in by_halves if tail == last]
-        tails = [tail for head, tail in by_halves if head == first]
+        heads_of.setdefault(last, []).append(first)
+        tails_of.setdefault(first, []).append(last)
+    for first, last in by_halves:
+        heads, tails = heads_of[last], tails_of[first]
         square = set(product(heads, tails))
-        is_larger = min(len(heads), len(tails)) >= SEVERAL and len(square) > len(largest)
-        if is_larger and square <= by_halves.keys():
+        sides = min(len(heads), len(tails)), len(square)
+        if sides > size and square <= by_halves.keys():
             pairs = {by_halves[halves]: halves for halves in product(heads, tails)}
-            largest = pairs if len(pairs) == len(square) else largest
+            if len(pairs) == len(square):
+                largest, size = pairs, sides
     return {c: own[::-1] if raters_first else own for c, own in largest.items()}
 
 
@@ -151,6 +161,15 @@ def _labels_in_person(rater: str) -> bool:
     """Whether part of a name is a person's, and no model's, as ``bart`` may be."""
     is_somebody = holds_a_given_name(rater) and not roles.names_a_classifier(rater)
     return roles.is_human_name(rater) or is_somebody
+
+
+def _are_of_models(systems: Collection[str], *, are_alone: bool) -> bool:
+    """Whether a system is called as a model; ``are_alone``: with one rater, all have to be."""
+    told = [system for system in systems if _is_called_as_a_model(system)]
+    if not are_alone:
+        return bool(told)
+    are_people = any(map(holds_a_given_name, systems)) or any(map(roles.TIME.fullmatch, systems))
+    return len(told) == len(systems) and not are_people  # human_anna, human_bart
 
 
 def _is_called_as_a_model(system: str) -> bool:
