@@ -55,3 +55,54 @@ def test_a_source_in_two_columns_is_offered_beside_systems() -> None:
     assert (doubt.role, doubt.guess) == ("item", ["doc_id", "place"])
     labels = read_labels(upload(frame.to_csv(index=False)), {"item": ["doc_id", "place"]})
     assert (len(labels.items), labels.judges) == (40, ("gpt-5",))
+
+
+def judged_by_all(first: str, second: str, rater: str, label: str) -> pd.DataFrame:
+    """Labels of three raters on six of one thing with four of another each."""
+    return pd.DataFrame(
+        [
+            {first: f"p{n // 4}", second: f"s{n % 4}", rater: f"w{k}"}
+            | {label: (n * n + n // 5 + k // 2) % 5 + 1}
+            for n in range(24)
+            for k in range(3)
+        ]
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "rater", "label"),
+    [("page", "sound", "subject", "rating"), ("room", "picture", "annotator", "pleasantness"),
+     ("noun", "adjective", "participant", "plausibility"),
+     ("melody", "tempo", "listener", "label")],
+)  # fmt: skip
+def test_two_columns_are_the_items_where_none_alone_is(
+    first: str, second: str, rater: str, label: str
+) -> None:
+    csv = judged_by_all(first, second, rater, label).to_csv(index=False)
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(csv))
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("item", [first, second])
+    assert doubt.reason == (
+        f"no column of 'votes.csv' alone says which item a label belongs to, and '{first}', "
+        f"'{second}' together tell the labels of every rater apart"
+    )
+    labels = read_labels(upload(csv), on_doubt="accept")
+    assert (len(labels.items), labels.criteria, len(labels.raters)) == (24, (label,), 3)
+    assert doubt in labels.report.doubts
+
+
+def test_times_are_not_the_items_where_two_columns_are() -> None:
+    frame = judged_by_all("page", "sound", "listener", "rating")
+    frame["time_ms"] = [500 + 37 * n % 4001 for n in range(len(frame))]
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(frame.to_csv(index=False)))
+    assert [(one.role, one.guess) for one in caught.value.doubts] == [("item", ["page", "sound"])]
+
+
+def test_two_columns_are_no_items_where_no_two_raters_meet_in_them() -> None:
+    frame = judged_by_all("page", "sound", "listener", "rating")
+    frame["sound"] = [f"s{n}" for n in range(len(frame))]
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(frame.to_csv(index=False)))
+    assert all(one.guess != ["page", "sound"] for one in caught.value.doubts)

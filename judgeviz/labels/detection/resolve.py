@@ -24,6 +24,7 @@ from judgeviz.labels.detection import (
 from judgeviz.labels.detection.computed_tables import check_holds_labels
 from judgeviz.labels.detection.contents import holds_lists, is_continuous
 from judgeviz.labels.detection.criterion_names import judges_of
+from judgeviz.labels.detection.items_in_two_columns import check_one_names_the_items
 from judgeviz.labels.detection.rules import Guess, Rule, Side, Sight, applied
 from judgeviz.labels.mapping import COLUMN_ROLES, FileMapping
 from judgeviz.labels.sources.tables import RawTable
@@ -108,6 +109,7 @@ def resolve(table: RawTable, given: FileMapping, side: Side | None = None) -> Re
     _check_sides(table.name, known)
     _check_columns(table, known)
     sight = applied(ROLE_RULES, Sight(table, known, side))
+    check_one_names_the_items(sight)
     if sight.mapping.layout is None and sight.mapping.column("rater"):
         sight = sight.having(Guess("layout", "long"))
     if not sight.mapping.is_by_row:
