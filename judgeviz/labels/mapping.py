@@ -59,6 +59,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "set_aside": ("left out", "kept"),  # rows that a column marks as rejected, or not finished
     "sittings": ("one", "files", "raters"),  # called by when they began: one rater's, or a file's
     "zeros": ("no answer", "labels"),  # below grades from 1, of a pair that nobody decided on
+    "lines": ("the same items", "other items"),  # rows of several files without ids
     "outer": ("raters", "items"),  # names of JSON over other names, and labels under these
 }
 

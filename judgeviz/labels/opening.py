@@ -12,6 +12,7 @@ from judgeviz.labels.detection.item_parts import (
     with_items_joined,
     with_items_of_files_joined,
 )
+from judgeviz.labels.detection.items_by_line import with_rows_as_stated
 from judgeviz.labels.detection.melted import with_columns_unmelted
 from judgeviz.labels.detection.several_classes import with_classes_apart
 from judgeviz.labels.detection.spelled_lists import with_lists_respelled
@@ -228,6 +229,7 @@ def _tables(
     if not tables:
         raise refusals[0]
     tables = with_files_told_apart(with_items_of_files_joined(tables, entries), entries)
+    tables = [with_rows_as_stated(one, entries[one.source]) for one in tables]
     tables = [with_items_joined(one, entries[one.source]) for one in tables]
     tables, about_items = _with_labels(tables, entries)
     tables = [with_systems_of_ids(one, entries[one.source]) for one in tables]

@@ -26,6 +26,7 @@ from judgeviz.labels.detection.files_as_one import files_as_one, with_items_of_f
 from judgeviz.labels.detection.humans_criteria import judged_on_humans_criteria
 from judgeviz.labels.detection.humans_ranges import humans_ranges
 from judgeviz.labels.detection.item_parts import with_items_joined
+from judgeviz.labels.detection.items_by_line import rows_as_items, stated_of_rows
 from judgeviz.labels.detection.judges_classes import classes_of_judges
 from judgeviz.labels.detection.judges_numbers import judges_numbers
 from judgeviz.labels.detection.judges_totals import without_judges_totals
@@ -129,8 +130,9 @@ def read_labels(
         or ``"decimals"``: what 4.514 beside 676 means; ``{"set_aside": "left out"}``
         or ``"kept"``: rows that a column marks as rejected, discarded or not finished;
         ``{"sittings": "one"}``, ``"files"`` or ``"raters"``: sessions called by when they began
-        are of one rater, of one to a file, or of a rater each; ``{"outer": "raters"}`` or
-        ``"items"``: what the outer names of ``{name: {name: label}}`` are;
+        are of one rater, of one to a file, or of a rater each; ``{"lines": "the same
+        items"}`` or ``"other items"``: the same row of several files without ids; ``{"outer":
+        "raters"}`` or ``"items"``: what the outer names of ``{name: {name: label}}`` are;
         ``{"zeros": "no answer"}`` or ``"labels"``: 0 beside grades from 1 of pairs of uses;
         ``{"alike": "data"}`` or ``"labels"``: words that all annotations of a task have in common);
         ``criteria``, a list of the criteria that stand in the names of the label columns
@@ -237,6 +239,10 @@ def labels_from_tables(
     own = _stated_of_files(tables, stated)
     resolved = _resolved(tables, own)
     _check_humans_told(tables, resolved)
+    by_line = rows_as_items(tables, own, [one.mapping for one in resolved])
+    if by_line is not None:
+        tables, own = by_line.tables, by_line.stated
+        resolved = _resolved(tables, own)
     tables = with_items_of_files_apart(tables, [one.mapping for one in resolved])
     joined = joined_on_items(tables, [one.mapping for one in resolved], own)
     check_percentages(joined.tables, joined.mappings, stated.shared.labels.keys())
@@ -270,6 +276,7 @@ def labels_from_tables(
     doubts = (
         *_of_formats(tables, own),
         *(doubt for one in resolved for doubt in one.doubts),
+        *([by_line.doubt] if by_line else ()),
         *joined.doubts,
         *same_criteria.doubts,
         *fraction_doubts,
@@ -342,7 +349,7 @@ def labels_from_tables(
 def _stated_of_files(tables: Sequence[RawTable], stated: LabelMapping) -> list[FileMapping]:
     """Entries of a mapping on every file, criteria that are columns of it as their labels."""
     return [
-        with_criteria_as_labels(table, entries)
+        with_criteria_as_labels(table, stated_of_rows(table, entries))
         for table, entries in zip(tables, stated.by_file(len(tables)), strict=True)
     ]
 

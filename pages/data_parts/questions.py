@@ -99,6 +99,8 @@ ANSWERS_IN_WORDS = {
     ("sittings", "one"): "sittings of one rater",
     ("sittings", "files"): "sittings of one rater to a file, who is called as the file",
     ("sittings", "raters"): "a rater each",
+    ("lines", "the same items"): "the same item, row by row",
+    ("lines", "other items"): "other items in each file",
     ("outer", "raters"): "raters, with their labels of all items",
     ("outer", "items"): "items, with the labels of all raters",
 }
@@ -130,6 +132,7 @@ QUESTIONS_OF_FORMATS = {
     "blanks": "Blank cells below ids",
     "set_aside": "Rows that were set aside",
     "sittings": "Sessions called by when they began",
+    "lines": "Rows of several files without ids",
     "outer": "Names over the names of the labels",
 }
 

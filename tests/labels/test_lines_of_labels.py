@@ -38,6 +38,15 @@ def test_the_same_line_is_of_the_same_item(lines: dict[str, list[str]]) -> None:
     assert read_labels(files(lines), labels.mapping).digest == labels.digest
 
 
+@pytest.mark.parametrize("lines", [GRADES, WORDS], ids=["grades", "words"])
+def test_a_name_above_the_labels_is_that_of_their_column(lines: dict[str, list[str]]) -> None:
+    named = {name.replace("txt", "csv"): ["rating", *own] for name, own in lines.items()}
+    labels = read_labels(files(named))
+    assert (len(labels.items), len(labels.judges)) == (len(lines[[*lines][0]]), 1)
+    assert "the same line of each was taken for the same item" in str(labels.report)
+    assert read_labels(files(named), labels.mapping).digest == labels.digest
+
+
 def test_an_empty_line_is_an_item_without_a_label() -> None:
     lines = GRADES | {"human.txt": ["4", "", "5", "1", "", "4", "4", "2"]}
     labels = read_labels(files(lines))
@@ -65,6 +74,52 @@ def test_one_file_alone_is_a_list_of_labels(name: str) -> None:
 def test_ids_a_line_are_no_labels() -> None:
     with pytest.raises(LabelError):
         read_labels(files(GRADES | {"gpt4.txt": [str(n) for n in range(8)]}))
+
+
+CRITERIA = {
+    "rater1.csv": ["fluency,adequacy", "4,2", "2,1", "5,5", "1,2", "3,3"],
+    "rater2.csv": ["fluency,adequacy", "4,3", "1,1", "5,4", "1,1", "3,3"],
+}
+
+
+def test_rows_of_files_without_ids_are_asked_about() -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(files(CRITERIA))
+    doubt = caught.value.doubts[-1]
+    assert (doubt.guess, doubt.alternatives) == (
+        {"lines": "the same items"},
+        ({"lines": "other items"},),
+    )
+    assert doubt.reason == (
+        "no column of 'rater1.csv', 'rater2.csv' names the items, and nothing says whether the "
+        "same row of each (5 rows) is the same item"
+    )
+    labels = read_labels(files(CRITERIA), on_doubt="accept")
+    assert (labels.raters, labels.criteria) == (("rater1", "rater2"), ("fluency", "adequacy"))
+    said = labels.table.query("item == '2' and criterion == 'fluency'").set_index("rater")["label"]
+    assert said.to_dict() == {"rater1": 2, "rater2": 1}
+    assert read_labels(files(CRITERIA), labels.mapping).digest == labels.digest
+
+
+def test_rows_are_the_items_where_the_mapping_says_so() -> None:
+    who = {"files": [{"human": ["rater1"]}, {"human": ["rater2"]}]}
+    labels = read_labels(files(CRITERIA), {**who, "answers": {"lines": "the same items"}})
+    assert len(labels.items) == 5
+    with pytest.raises(LabelError, match="names the items, so that its rows cannot be matched"):
+        read_labels(files(CRITERIA), {**who, "answers": {"lines": "other items"}})
+
+
+def test_rows_of_files_with_other_numbers_of_them_are_not_matched() -> None:
+    shorter = CRITERIA | {"rater2.csv": CRITERIA["rater2.csv"][:-1]}
+    with pytest.raises(LabelError, match="names the items, so that its rows cannot be matched"):
+        read_labels(files(shorter), on_doubt="accept")
+
+
+def test_engines_refuse_rows_without_ids(tmp_path) -> None:
+    for name, own in CRITERIA.items():
+        (tmp_path / name).write_text("\n".join(own), "utf-8")
+    with pytest.raises(LabelError):
+        jv.open(tmp_path, on_doubt="accept")
 
 
 def test_engines_refuse_lines(tmp_path) -> None:

@@ -1,0 +1,76 @@
+"""Files of the same items whose rows have no ids: the same row of each may be the same item."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pandas as pd
+
+from judgeviz.errors import Doubt, counted, quoted
+from judgeviz.labels.mapping import ANSWERS, FileMapping
+from judgeviz.labels.sources.tables import RawTable, categorical_from
+
+ROW = "row"  # the column of items that are told by the numbers of their rows
+SAME_ITEMS, _ = ANSWERS["lines"]
+FEWEST_ROWS = 2
+SHOWN = 4  # names of files
+
+
+@dataclass(frozen=True, slots=True)
+class ItemsByLine:
+    """Files whose rows are numbered alike, what is known of each, and whether they may be."""
+
+    tables: list[RawTable]
+    stated: list[FileMapping]
+    doubt: Doubt
+
+
+def with_rows_as_stated(table: RawTable, stated: FileMapping) -> RawTable:
+    """Add the numbers of the rows, where the mapping says that these name the items."""
+    are_items = stated.answers.get("lines") == SAME_ITEMS
+    return _numbered(table) if are_items and stated.column("item") in (None, ROW) else table
+
+
+def stated_of_rows(table: RawTable, stated: FileMapping) -> FileMapping:
+    """Entries of a mapping with the numbers of the rows as the items, where it says so."""
+    are_items = stated.answers.get("lines") == SAME_ITEMS and ROW in table.frame
+    return stated.having(item=ROW) if are_items and not stated.knows("item") else stated
+
+
+def rows_as_items(
+    tables: Sequence[RawTable], stated: Sequence[FileMapping], mappings: Sequence[FileMapping]
+) -> ItemsByLine | None:
+    """Take the same row of several files for one item; None where ids tell, or lengths differ.
+
+    Parameters
+    ----------
+    tables : sequence of RawTable
+    stated : sequence of FileMapping
+        The user's entries by file.
+    mappings : sequence of FileMapping
+        Complete, one per file.
+    """
+    lengths = {len(table.frame) for table in tables}
+    if len(tables) < 2 or len(lengths) > 1 or min(lengths) < FEWEST_ROWS:
+        return None
+    are_told = any(one.column("item") or one.column("source") for one in mappings)
+    are_answered = any("lines" in one.answers or one.knows("item") for one in stated)
+    if are_told or are_answered or any(ROW in table.frame for table in tables):
+        return None
+    names = quoted([table.name for table in tables], SHOWN)
+    reason = (
+        f"no column of {names} names the items, and nothing says whether the same row of each "
+        f"({counted(min(lengths), 'row')}) is the same item"
+    )
+    guess, *others = ({"lines": one} for one in ANSWERS["lines"])
+    known = [own.having(item=ROW, answers={**own.answers, **guess}) for own in stated]
+    doubt = Doubt("answers", guess, reason, tuple(others))
+    return ItemsByLine([*map(_numbered, tables)], known, doubt)
+
+
+def _numbered(table: RawTable) -> RawTable:
+    if ROW in table.frame:
+        return table
+    n_rows = len(table.frame)
+    rows = categorical_from(np.arange(n_rows), [str(number) for number in range(1, n_rows + 1)])
+    return replace(table, frame=table.frame.assign(**{ROW: pd.Series(rows)}))
