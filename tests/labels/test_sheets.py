@@ -306,3 +306,34 @@ def test_columns_that_name_no_judge_are_one_judges_answers_only_if_that_is_said(
     [doubt] = caught.value.doubts
     assert doubt.guess == {"score": ["score"], "rating": ["rating"]}
     assert doubt.alternatives == ({"gpt-4o": ["score", "rating"]},)
+
+
+BY_ROW = {
+    "anna": [("fluency", "adequacy"), (4, 2), (2, 1), (5, 5), (1, 2), (3, 3), (4, 4)],
+    "ben": [("fluency", "adequacy"), (4, 3), (1, 1), (5, 4), (1, 1), (3, 3), (5, 4)],
+}
+SUMMARIES = [("document", "summary"), *((f"On {n} the sun shone", f"Sun on {n}") for n in range(6))]
+
+
+@pytest.mark.parametrize("has_texts", [True, False])
+def test_sheets_of_raters_without_ids_are_read_row_by_row_if_that_is_said(has_texts: bool) -> None:
+    sheets: dict[str, Rows] = ({"texts": SUMMARIES} if has_texts else {}) | BY_ROW
+    with pytest.raises(LabelError) as caught:
+        read_labels(book(**sheets))
+    [doubt] = caught.value.doubts
+    assert doubt.guess == {"lines": "the same items"}
+    assert "the sheets 'anna', 'ben' of 'study.xlsx' names the items" in doubt.reason
+    assert "the same row of each (6 rows) is the same item" in doubt.reason
+    labels = read_labels(book(**sheets), {"answers": {"lines": "the same items"}})
+    assert (labels.raters, labels.criteria) == (("anna", "ben"), ("fluency", "adequacy"))
+    said = labels.table.query("item == '2' and criterion == 'fluency'").set_index("rater")["label"]
+    assert said.to_dict() == {"anna": 2, "ben": 1}
+    if has_texts:
+        assert labels.items.loc["2", "summary"] == "Sun on 1"
+
+
+def test_sheets_without_ids_of_other_items_are_not_read_row_by_row() -> None:
+    said = {"answers": {"lines": "other items"}}
+    assert "not read: 'ben'" in str(read_labels(book(**BY_ROW), said, on_doubt="accept").report)
+    shorter = {**BY_ROW, "ben": BY_ROW["ben"][:-1]}
+    assert "not read: 'ben'" in str(read_labels(book(**shorter), on_doubt="accept").report)

@@ -26,15 +26,19 @@ class ItemsByLine:
 
 
 def with_rows_as_stated(table: RawTable, stated: FileMapping) -> RawTable:
-    """Add the numbers of the rows, where the mapping says that these name the items."""
-    are_items = stated.answers.get("lines") == SAME_ITEMS
-    return _numbered(table) if are_items and stated.column("item") in (None, ROW) else table
+    """Add the numbers of the rows, where the mapping says that these name the items.
+
+    A format that asks has taken them for ids itself.
+    """
+    is_said = stated.answers.get("lines") == SAME_ITEMS and table.format is None
+    return with_rows_numbered(table) if is_said and stated.column("item") in (None, ROW) else table
 
 
 def stated_of_rows(table: RawTable, stated: FileMapping) -> FileMapping:
     """Entries of a mapping with the numbers of the rows as the items, where it says so."""
-    are_items = stated.answers.get("lines") == SAME_ITEMS and ROW in table.frame
-    return stated.having(item=ROW) if are_items and not stated.knows("item") else stated
+    is_said = stated.answers.get("lines") == SAME_ITEMS and table.format is None
+    are_items = is_said and ROW in table.frame and not stated.knows("item")
+    return stated.having(item=ROW) if are_items else stated
 
 
 def rows_as_items(
@@ -55,7 +59,7 @@ def rows_as_items(
         return None
     are_told = any(one.column("item") or one.column("source") for one in mappings)
     are_answered = any("lines" in one.answers or one.knows("item") for one in stated)
-    if are_told or are_answered or any(ROW in table.frame for table in tables):
+    if are_told or are_answered or any(table.format or ROW in table.frame for table in tables):
         return None
     names = quoted([table.name for table in tables], SHOWN)
     reason = (
@@ -65,10 +69,11 @@ def rows_as_items(
     guess, *others = ({"lines": one} for one in ANSWERS["lines"])
     known = [own.having(item=ROW, answers={**own.answers, **guess}) for own in stated]
     doubt = Doubt("answers", guess, reason, tuple(others))
-    return ItemsByLine([*map(_numbered, tables)], known, doubt)
+    return ItemsByLine([*map(with_rows_numbered, tables)], known, doubt)
 
 
-def _numbered(table: RawTable) -> RawTable:
+def with_rows_numbered(table: RawTable) -> RawTable:
+    """Add the numbers of the rows, from 1, as a last column."""
     if ROW in table.frame:
         return table
     n_rows = len(table.frame)

@@ -182,6 +182,7 @@ FORMATS: tuple[Format, ...] = (
     matrices.ITEM_SHEETS,
     matrices.CRITERION_SHEETS,
     matrices.SHEETS,
+    matrices.SHEETS_BY_ROW,
     judge_by_row,
     rated_pairs,
     surveys.RESPONDENTS,

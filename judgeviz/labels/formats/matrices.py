@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pandas as pd
 
-from judgeviz.errors import Doubt, quoted
+from judgeviz.errors import Doubt, counted, quoted
 from judgeviz.labels.coding import Coded, IntArray
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.computed_tables import has_numbers_on_both_sides
 from judgeviz.labels.detection.contents import values_of
 from judgeviz.labels.detection.criterion_names import by_criterion, words_of
+from judgeviz.labels.detection.items_by_line import ROW, SAME_ITEMS, with_rows_numbered
 from judgeviz.labels.formats.answers import Answers, are_texts, described
 from judgeviz.labels.formats.long_table import how_counted, with_questions
 from judgeviz.labels.mapping import ANSWERS, FileMapping
@@ -263,6 +264,35 @@ class Sheets:
         return read if are_told else with_questions(read, [question])
 
 
+class SheetsByRow:
+    """A workbook in which every rater has a sheet with the same columns, and no ids.
+
+    The same row of each may be the same item, which is asked. A sheet with as many rows and other
+    columns describes the items.
+    """
+
+    NAME = "a workbook with a sheet for every rater, row by row"
+
+    def sniff(self, document: Document) -> bool:
+        """Whether sheets of as many rows would be those of raters, if their rows had ids."""
+        if document.answers.get("lines", SAME_ITEMS) != SAME_ITEMS:
+            return False
+        return SHEETS.sniff(replace(document, tables=_by_row(document.tables)))
+
+    def read(self, document: Document) -> RawTable:
+        """Read the sheets as if the numbers of their rows were ids."""
+        tables = _by_row(document.tables)
+        titles = quoted([str(table.sheet) for table in tables])
+        reason = (
+            f"no column of the sheets {titles} of '{document.name}' names the items, and nothing "
+            f"says whether the same row of each ({counted(len(tables[0].frame), 'row')}) is the "
+            "same item"
+        )
+        _, question = how_counted(document, "lines", reason)
+        read = SHEETS.read(replace(document, tables=tables))
+        return with_questions(read, [question, *read.questions])
+
+
 class CriterionSheets:
     """A workbook in which every criterion has a sheet with the same items and raters."""
 
@@ -347,6 +377,7 @@ class ItemSheets:
 
 
 TRIPLES, HEADERLESS = Triples(), Headerless()
+SHEETS_BY_ROW = SheetsByRow()
 SHEETS, CRITERION_SHEETS, ITEM_SHEETS = Sheets(), CriterionSheets(), ItemSheets()
 
 
@@ -362,6 +393,47 @@ def _with_the_same_items(tables: Sequence[RawTable]) -> Sequence[RawTable]:
         [other for other in named if other is one or _item_column([one, other])] for one in named
     ]
     return max(alike, key=len, default=())
+
+
+def _by_row(tables: Sequence[RawTable]) -> tuple[RawTable, ...]:
+    """Sheets with the same columns, as many rows and no ids, with the numbers of these as ids.
+
+    And with the columns of a sheet that has as many rows, and none of theirs: the texts.
+    """
+    named = [table for table in tables if not table.is_headerless]
+    groups = [
+        [
+            other
+            for other in named
+            if len(other.frame) == len(one.frame) and [*other.frame] == [*one.frame]
+        ]
+        for one in named
+    ]
+    alike = max(groups, key=len, default=[])
+    if len(alike) < FEWEST_RATERS or len(alike[0].frame) < FEWEST_ROWS:
+        return ()
+    own = [*map(str, alike[0].frame.columns)]
+    if ROW in own or any(names_a_rater(c) or _may_be_an_id(alike, c) for c in own):
+        return ()
+    about = [
+        table.frame
+        for table in named
+        if len(table.frame) == len(alike[0].frame) and {ROW, *own}.isdisjoint(table.frame)
+    ]
+    texts = about[0] if len(about) == 1 else pd.DataFrame(index=alike[0].frame.index)
+    return tuple(
+        replace(table, frame=pd.concat([with_rows_numbered(table).frame, texts], axis=1))
+        for table in alike
+    )
+
+
+def _may_be_an_id(tables: Sequence[RawTable], column: str) -> bool:
+    """Whether each row of a sheet says something else there, or a cell holds a list."""
+    return any(
+        is_list_column(table.frame[column])
+        or len(table.frame[column].array.categories) == len(table.frame)
+        for table in tables
+    )
 
 
 def _shared_columns(tables: Sequence[RawTable]) -> list[str]:
