@@ -38,6 +38,7 @@ from judgeviz.labels.formats import (
     langsmith,
     lewidi,
     lime_survey,
+    listed_pairs,
     listed_texts,
     lists_by_rater,
     llm_comparator,
@@ -188,6 +189,7 @@ FORMATS: tuple[Format, ...] = (
     surveys.RESPONDENTS,
     rated_authors,
     rated_texts,
+    listed_pairs,
     listed_texts,
     record_lists,
 )

@@ -228,3 +228,41 @@ def test_numbers_beside_two_texts_may_be_votes(pair) -> None:
     with pytest.raises(LabelError, match="are votes for") as caught:
         read_labels(csv_file(rows))
     assert caught.value.doubts[0].guess == {"kind": "preference"}
+
+
+@pytest.mark.parametrize(
+    ("listed", "choice", "who", "system"),
+    [("summaries", "choice", "worker", "policy"),
+     ("responses", "chosen_index", "annotator", "model"),
+     ("answers", "better_response_id", "rater_id", "system")],
+)  # fmt: skip
+def test_choices_between_two_texts_in_a_list_are_places(listed, choice, who, system) -> None:
+    def record(post: int, pair: int, rater: str, place: int) -> dict[str, object]:
+        texts = [{"text": f"{side} of {post}, {pair}", system: side} for side in ("sft", "ppo")]
+        about = {"info": {"id": f"p{post}", "title": f"All about {post}"}}
+        return {**about, listed: texts, choice: place, who: rater}
+
+    given = [record(n, 0, rater, (n * k) % 2) for n in range(4) for k, rater in enumerate("xy")]
+    labels = read_labels(json_lines([*given, record(0, 1, "x", 1)]))
+    assert labels.scale("label").kind == "preference"
+    assert len(labels.items) == 5  # of one post are two pairs
+    won = {
+        (row.item, row.rater): row.system_a if row.label == "A" else row.system_b
+        for row in labels.table.itertuples()
+    }
+    assert won["p1: pair 1", "x"] == "sft"
+    assert won["p1: pair 1", "y"] == "ppo"
+    assert won["p0: pair 2", "x"] == "ppo"
+    report = str(labels.report)
+    assert f"0 and 1 of '{choice}' were read as the first and the second of '{listed}'." in report
+
+
+def test_choices_beside_other_criteria_are_left_to_be_asked_about() -> None:
+    pair = [{"text": "One text", "model": "a"}, {"text": "Another one", "model": "b"}]
+    rows = [
+        {"id": n, "responses": pair, "choice": n % 2, "fluency": n % 4, "rater": rater}
+        for n in range(9)
+        for rater in "xy"
+    ]
+    with pytest.raises(LabelError):
+        read_labels(json_lines(rows))
