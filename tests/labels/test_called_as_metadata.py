@@ -359,3 +359,23 @@ def test_words_under_such_a_name_are_asked_about_once_and_read_once() -> None:
     labels = read(table, {"label": ["tone", "style", "tone"]})
     assert (labels.criteria, labels.report.n_labels) == (("tone", "style"), 2 * N * len(RATERS))
     assert labels.report.n_places == labels.report.n_labels
+
+
+@pytest.mark.parametrize("name", ["order", "position"])
+def test_words_of_a_label_under_a_name_of_metadata_are_asked_about_whoever_agrees(name) -> None:
+    rows = [
+        {
+            "element_id": f"e{n}",
+            "username": f"u{k}",
+            name: ("yes", "no")[(n * (k + 3) + n // 7) % 2],
+        }
+        | {"accuracy": ("yes", "no", "yes")[(n + n // 4) % 3], "type": ("node", "edge")[n % 2]}
+        | ({"accuracy": "no"} if n % 9 == k else {})
+        for n in range(30)
+        for k in range(3)
+    ]
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(pd.DataFrame(rows).to_csv(index=False)))
+    [doubt] = [one for one in caught.value.doubts if one.role == "label"]
+    assert doubt.guess == ["accuracy", name]
+    assert f"'{name}' holds labels as well" in doubt.reason

@@ -386,13 +386,14 @@ def _rank_each_other(frame: pd.DataFrame, columns: Sequence[str]) -> bool:
 def _criteria_in_words(sight: Sight, labels: Sequence[str], columns: Sequence[str]) -> list[str]:
     """Columns of words that are called as a quality, or in which the raters of an item agree.
 
-    Or that stand in one object with all labels, or with which the labels go: but for what only
-    says a label again, as ``good`` for 4.
+    Or that stand in one object with all labels, or with which the labels go, or that say the words
+    of a label: but for what only says a label again, as ``good`` for 4.
     """
     frame, mapping = sight.table.frame, sight.mapping
     item = mapping.column("item") or mapping.column("source")
     items = None if item is None else text_of(frame[item])
     given = [frame[label] for label in labels]
+    words = [values_of(own) for own in given if not are_numbers(own)]
     within = {label.rpartition(".")[0] for label in labels}
     found = []
     for column in dict.fromkeys([*columns, *_called_otherwise(sight, labels)]):
@@ -405,6 +406,7 @@ def _criteria_in_words(sight: Sight, labels: Sequence[str], columns: Sequence[st
                 {column.rpartition(".")[0]} == within != {""}
                 or raters_agree(own, items)
                 or (column in columns and follow(given, own))
+                or values_of(own) in words
             )
         ):
             found.append(column)
