@@ -1390,7 +1390,8 @@ def test_0_and_1_beside_texts_that_are_numbered_from_0_are_asked_about(stem, nam
     [doubt] = caught.value.doubts
     assert doubt.reason == (
         f"nothing in 'votes.csv' says whether the labels '0', '1', '2' of '{name}' are votes for "
-        f"'{stem}_0', '{stem}_1', and which is for which, or classes or grades"
+        f"'{stem}_0', '{stem}_1', and which is for which, or classes or grades: the guess is 0 for "
+        f"'{stem}_0', 1 for '{stem}_1', 2 for a tie"
     )
     assert doubt.guess == {"0": "model_a", "1": "model_b", "2": "tie"}
     other, classes = doubt.alternatives
@@ -1402,6 +1403,29 @@ def test_0_and_1_beside_texts_that_are_numbered_from_0_are_asked_about(stem, nam
     two = read_labels(of_two_texts(columns, name, (0, 1)), on_doubt="accept")
     assert two.scale() == PREFERENCE
     assert two.table["label"].tolist()[:2] == ["A", "B"]
+
+
+@pytest.mark.parametrize("columns", [("response_1", "response_2"), ("answer_a", "answer_b")])
+@pytest.mark.parametrize(("rare", "first"), [(0, 1), (2, 0)])
+def test_0_1_and_2_beside_two_texts_count_from_either(columns, rare, first) -> None:
+    """The rarest is guessed to be the tie, and the question says what each is taken for."""
+    first_named = {str(first): "model_a", str(first + 1): "model_b", str(rare): "tie"}
+    given = [first, first + 1, first, first + 1, rare]
+    with pytest.raises(LabelError) as caught:
+        read_labels(of_two_texts(columns, "label", given))
+    [doubt] = caught.value.doubts
+    assert doubt.guess == first_named
+    a, b = columns
+    said = {first: f"'{a}'", first + 1: f"'{b}'", rare: "a tie"}
+    shown = ", ".join(f"{number} for {said[number]}" for number in range(3))
+    assert doubt.reason.endswith(f"the guess is {shown}")
+    other, grades = doubt.alternatives
+    assert sorted(other.values()) == ["model_a", "model_b", "tie"]
+    assert other != doubt.guess
+    assert grades == {"0": "0", "1": "1", "2": "2"}
+    assert read_labels(of_two_texts(columns, "label", given), on_doubt="accept").scale() == (
+        PREFERENCE
+    )
 
 
 def test_0_and_1_beside_other_pairs_are_votes_only_under_their_names() -> None:

@@ -69,6 +69,8 @@ SIDES_OF_PAIR = ("model_a", "model_b")
 # What 0 and 1 may say of response_0 and response_1, and of response_a and response_b.
 COUNTED_FROM_0 = {"0": SIDES_OF_PAIR[0], "1": SIDES_OF_PAIR[1]}
 ONE_IS_FIRST = {"1": SIDES_OF_PAIR[0], "0": SIDES_OF_PAIR[1]}
+# What 0, 1 and 2 say of any two texts; the third is a tie.
+ONE_AND_TWO = {"1": SIDES_OF_PAIR[0], "2": SIDES_OF_PAIR[1]}
 SIDE_OF_CODE = {A_WINS: SIDES_OF_PAIR[0], B_WINS: SIDES_OF_PAIR[1]}
 # What a column of a side is called beside it: baseline_output.
 CALLED_AS = re.compile(
@@ -134,32 +136,41 @@ def votes_in_doubt(
 def _sides_by_0_and_1(
     table: RatingTable, pair: tuple[str, str], shared: FileMapping
 ) -> Doubt | None:
-    """Ask for which of two texts 0 and 1 are; None where they say no such thing.
+    """Ask for which of two texts 0 and 1, or 0, 1 and 2 are; None where they say no such thing.
 
-    Of texts that are numbered from 0 they are the numbers, and 2 is a tie. Of others only a name
-    tells that they may be votes. Meanings are those of all criteria: labels of others are none.
+    Of texts that are numbered from 0 they are the numbers, and 2 is a tie. Of others three numbers
+    may count from either, and only a name tells that two may be votes. Meanings are those of all
+    criteria: labels of others are none.
     """
     from_0 = _is_numbered_from_0(pair)
     of_humans = table.labels_by_criterion(of_humans_alone=True)
     found: list[str] = []
+    are_three = False
     for criterion, names in table.labels_by_criterion().items():
         numbers = set(map(numeric_category, names))
         names_of_it = [criterion, *columns_of_labels(table, criterion)]
-        may_be = (
-            {0, 1} <= set(map(numeric_category, of_humans.get(criterion, ())))
-            and numbers <= ({0, 1, 2} if from_0 else {0, 1})
+        peoples = set(map(numeric_category, of_humans.get(criterion, ())))
+        is_three = peoples == numbers == {0, 1, 2} and not from_0
+        is_two = numbers <= {0, 1} and _are_called(CALLED_AS_VOTES, names_of_it)
+        may_be_sides = is_three or is_two or (from_0 and numbers <= {0, 1, 2})
+        if (
+            may_be_sides
+            and {0, 1} <= peoples
             and shared.labels.keys().isdisjoint(names)
-            and (from_0 or _are_called(CALLED_AS_VOTES, names_of_it))
             and not _are_called(CALLED_YES_OR_NO, names_of_it)
-        )
-        if may_be:
+        ):
             found.append(criterion)
+            are_three = are_three or is_three
         elif not {0, 1, 2}.isdisjoint(numbers):
             return None
     if not found:
         return None
     everyones = sorted({name for c in found for name in table.labels_by_criterion()[c]})
     meanings = (COUNTED_FROM_0, ONE_IS_FIRST) if from_0 else (ONE_IS_FIRST, COUNTED_FROM_0)
+    if are_three:  # ties are rarer than votes for a side
+        is_0_rarer = _times_of(table, 0) <= _times_of(table, 2)
+        both = (ONE_AND_TWO, COUNTED_FROM_0)
+        meanings = both if is_0_rarer else (both[1], both[0])
     guess, *others = (
         {name: meaning.get(str(numeric_category(name)), "tie") for name in everyones}
         for meaning in meanings
@@ -168,9 +179,22 @@ def _sides_by_0_and_1(
     reason = (
         f"nothing in '{table.table.name}' says whether the labels {quoted(everyones)} of "
         f"{quoted(found)} are votes for {quoted(pair)}, and which is for which, or classes or "
-        "grades"
+        f"grades: {_shown(guess, pair)}"
     )
     return Doubt("labels", guess, reason, (*others, classes))
+
+
+def _shown(sides: Mapping[str, str], pair: tuple[str, str]) -> str:
+    """Say what each label is taken for: 0 for 'response_0', 1 for 'response_1', 2 for a tie."""
+    called = dict(zip(SIDES_OF_PAIR, map("'{}'".format, pair), strict=True))
+    taken = (f"{label} for {called.get(side, 'a tie')}" for label, side in sides.items())
+    return f"the guess is {', '.join(taken)}"
+
+
+def _times_of(table: RatingTable, number: int) -> int:
+    """Count the labels that are a number."""
+    codes = [n for n, name in enumerate(table.label.names) if numeric_category(name) == number]
+    return int(table.given.times[np.isin(table.given.label, codes)].sum())
 
 
 def _is_numbered_from_0(pair: tuple[str, str]) -> bool:

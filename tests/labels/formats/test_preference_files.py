@@ -227,7 +227,7 @@ def test_numbers_beside_two_texts_may_be_votes(pair) -> None:
     ]
     with pytest.raises(LabelError, match="are votes for") as caught:
         read_labels(csv_file(rows))
-    assert caught.value.doubts[0].guess == {"kind": "preference"}
+    assert caught.value.doubts[0].guess == {"0": "tie", "1": "model_a", "2": "model_b"}
 
 
 @pytest.mark.parametrize(
