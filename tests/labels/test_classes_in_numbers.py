@@ -52,7 +52,58 @@ def test_scores_that_differ_by_little_are_none() -> None:
 
 def test_grades_of_a_usual_scale_are_not_asked_about_whoever_gives_them() -> None:
     assert jv.read_labels(numbers(5)).scale().kind == "ordinal"
-    assert jv.read_labels(numbers(10)).scale().kind == "ordinal"
+    assert jv.read_labels(numbers(10, near=True)).scale().kind == "ordinal"
+
+
+def at_random(n_grades: int) -> pd.DataFrame:
+    frame = numbers(n_grades)
+    for seed, name in enumerate(frame.columns[1:]):
+        frame[name] = np.random.default_rng(seed).integers(n_grades, size=N)
+    return frame
+
+
+@pytest.mark.parametrize("open_", [jv.read_labels, jv.open])
+@pytest.mark.parametrize("n_classes", [6, 8, 10, 11])
+def test_few_numbers_in_which_raters_agree_or_differ_by_any_distance(open_, n_classes: int) -> None:
+    frame = numbers(n_classes)
+    table = pyarrow.Table.from_pandas(frame, preserve_index=False)
+    source = frame if open_ is jv.read_labels else pyarrow.dataset.dataset(table)
+    with pytest.raises(jv.LabelError) as refusal:
+        open_(source)
+    [doubt] = refusal.value.doubts
+    assert (doubt.role, doubt.guess) == ("scale", {"label": {"kind": "nominal"}})
+    assert doubt.alternatives == ({"label": {"kind": "ordinal"}},)
+    assert f"the numbers 0 to {n_classes - 1} (of 240 pairs of labels" in doubt.reason
+    assert jv.read_labels(at_random(n_classes)).scale().kind == "ordinal"
+
+
+@pytest.mark.parametrize("name", ["score", "rating", "likert", "quality_grade", "fluency", "stars"])
+def test_numbers_called_as_grades_are_not_asked_about(name: str) -> None:
+    assert jv.read_labels(by_row(numbers(8), name)).scale().kind == "ordinal"
+
+
+@pytest.mark.parametrize("name", ["label", "emotion", "topic", "dialogue_act", "error"])
+def test_numbers_called_otherwise_are(name: str) -> None:
+    *_, doubt = doubts_of(by_row(numbers(8), name))
+    assert doubt.guess == {name: {"kind": "nominal"}}
+
+
+@pytest.mark.parametrize("open_", [jv.read_labels, jv.open])
+def test_a_class_that_a_judge_alone_names_is_one_of_them(open_) -> None:
+    frame = numbers(8)
+    frame.loc[:5, "gpt-4o"] = 8
+    frame.loc[6:9, "gpt-4o"] = 99
+    table = pyarrow.Table.from_pandas(frame, preserve_index=False)
+    source = frame if open_ is jv.read_labels else pyarrow.dataset.dataset(table)
+    labels = open_(source, on_doubt="accept")
+    [doubt] = labels.report.doubts
+    assert doubt.guess == {"label": {"kind": "nominal", "categories": [*range(9)]}}
+    assert doubt.alternatives == (
+        {"label": {"kind": "ordinal"}},
+        {"label": {"kind": "nominal", "categories": [*range(8)]}},
+    )
+    assert "as any two; '8' by judges alone) are classes" in doubt.reason
+    assert labels.scale().categories == (*range(9),)
 
 
 @pytest.mark.parametrize("name", ["class", "sign_class", "Category", "topic_code"])

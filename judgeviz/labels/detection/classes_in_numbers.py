@@ -15,27 +15,36 @@ import pandas as pd
 from judgeviz.errors import Doubt, counted, quoted
 from judgeviz.labels.coding import Coded, IntArray, column_of, determines
 from judgeviz.labels.detection import roles
-from judgeviz.labels.layouts import RatingTable, times_of_humans
+from judgeviz.labels.layouts import RatingTable, times_of_humans, times_of_judges
 from judgeviz.labels.mapping import FileMapping, renamed
 from judgeviz.labels.scale import UNNAMED_CRITERION, numeric_category
-from judgeviz.labels.scale.detection import known_order
-from judgeviz.labels.scale.judges_grades import are_whole
+from judgeviz.labels.scale.detection import known_order, reach_of
+from judgeviz.labels.scale.judges_grades import RARELY, are_whole
 from judgeviz.labels.scale.stated import ScaleEntry, StatedScales, scale_in_name
 from judgeviz.labels.sources.tables import is_list_column, plain_columns
 
 FEWEST_CLASSES, MOST_CLASSES = 3, 500
 FEWEST_WITH_A_LEGEND = 6  # of fewer, words beside them say grades again, or are texts
-FEWEST_WITHOUT_A_NAME = 12  # beyond the usual grades, which people may as well give at random
+FEWEST_WITHOUT_A_NAME = 6  # fewer are as a rule grades, which some give at random
+FEWEST_BEYOND_GRADES = 12  # which no usual scale has
 FEWEST_ON_ONE_ITEM, FEWEST_DIFFERENT = 20, 10  # pairs of labels, and of different ones
 FEWEST_EQUAL = 0.3  # share of the pairs: of scores on as long a scale hardly any are
+FEWEST_EQUAL_BEYOND_CHANCE = 0.25  # of grades whose raters agree so the others are close
 MOST_LABELS = 5_000  # that are looked at for pairs
 AS_FAR = 0.8  # of how far two labels are apart that are drawn by chance
+AS_FAR_AS_ANY = 0.85  # the same of numbers that may be usual grades
 _CLASSES = r"class|category|cluster|intent|klasse|kategorie|classe|clase|categoria"
 CALLED_SO = re.compile(
     rf"(^|_)({_CLASSES}|label|emotion|topic|sign|species|genre|tag)"
     r"_?(ids?|codes?|idx|index|no|nr|num|number)$"
 )
 MAY_BE_CALLED_SO = re.compile(rf"(^|_)({_CLASSES})$")  # or a grade: class 1 to 5
+CALLED_GRADES = re.compile(
+    r"(^|_)(grades?|marks?|scores?|points|rat(e|ed|es|ings?)|likert|stars?|ranks?|levels?|scales?"
+    r"|note|punkte|wertung|bewertung)(_?\d+)*(_|$)"
+)
+# Qualities in words, of which people name one: joy, anger. Numbers of it are its ids or its grades.
+CALLED_AS_EITHER = re.compile(r"(^|_)(emotion|sentiment|stance|style|tone|format|structure)s?(_|$)")
 
 
 def classes_in_numbers(
@@ -53,7 +62,9 @@ def classes_in_numbers(
     """
     if shared.scale.of_all is not None or any(t.mapping.column("system_a") for t in ratings):
         return (), shared
+    by_judge = times_of_judges(ratings)
     told: dict[str, str] = {}
+    as_classes, of_humans = dict[str, ScaleEntry](), dict[str, ScaleEntry]()
     for criterion, times in times_of_humans(ratings).items():
         if shared.scale.speaks_of(criterion) or scale_in_name(criterion) is not None:
             continue
@@ -63,19 +74,24 @@ def classes_in_numbers(
         why = _why(criterion, ratings, shared, numbers)
         if why is not None:
             on = "" if criterion == UNNAMED_CRITERION else f" on '{criterion}'"
+            said = by_judge.get(criterion, {})
+            more = _of_judges_alone([*said.values()], numbers, shared)
+            if more:
+                why += f"; {quoted([*map(str, more)], 4)} by judges alone"
+                of_humans[criterion] = ScaleEntry("nominal", (*sorted(numbers),))
             told[criterion] = f"{min(numbers)} to {max(numbers)}{on} ({why})"
+            listed = (*sorted(numbers.union(more)),) if more else None
+            as_classes[criterion] = ScaleEntry("nominal", listed)
     if not told:
         return (), shared
     reason = (
         f"nothing in {quoted(table.table.name for table in ratings)} says whether the numbers "
         f"{'; '.join(told.values())} are classes without an order or grades"
     )
-    as_classes = dict.fromkeys(told, ScaleEntry("nominal"))
-    guess, other = (
-        StatedScales(None, dict.fromkeys(told, ScaleEntry(kind))).to_dict()
-        for kind in ("nominal", "ordinal")
-    )
-    doubt = Doubt("scale", guess, reason, (other,))
+    as_grades = dict.fromkeys(told, ScaleEntry("ordinal"))
+    possible = [as_classes, as_grades, *([{**as_classes, **of_humans}] if of_humans else [])]
+    guess, *others = (StatedScales(None, one).to_dict() for one in possible)
+    doubt = Doubt("scale", guess, reason, (*others,))
     return (doubt,), replace(shared, scale=StatedScales(None, as_classes).over(shared.scale))
 
 
@@ -86,6 +102,22 @@ def _whole_numbers(names: Iterable[object], times: Mapping[str, int]) -> set[int
     for number, n in zip(numbers, times.values(), strict=True):
         found[number if isinstance(number, int) and number >= 0 else None] += n
     return None if found[None] else {number for number in found if isinstance(number, int)}
+
+
+def _of_judges_alone(
+    said: Iterable[Counter[str]], numbers: set[int], shared: FileMapping
+) -> list[int]:
+    """Find the numbers near the humans' that a judge gave more than once, and no human gave."""
+    reach = reach_of(min(numbers), max(numbers))
+    found = set[int]()
+    for times in said:
+        least = max(2.0, RARELY * times.total())
+        for name, n in zip(renamed([*times], shared.labels), times.values(), strict=True):
+            number = None if name is None else numeric_category(str(name))
+            is_near = isinstance(number, int) and 0 <= number <= max(numbers) + reach
+            if isinstance(number, int) and is_near and n >= least:
+                found.add(number)
+    return sorted(found - numbers)
 
 
 def _why(
@@ -109,6 +141,12 @@ def _why(
     n, n_equal = pairs.shape[1], int((pairs[0] == pairs[1]).sum())
     if len(numbers) < FEWEST_WITHOUT_A_NAME or apart is None or n_equal < FEWEST_EQUAL * n:
         return None
+    if len(numbers) < FEWEST_BEYOND_GRADES:
+        columns = [c for table in ratings for c in columns_of_labels(table, criterion)]
+        if any(_is_called_grades(name) for name in (criterion, *columns)):
+            return None
+        if apart < AS_FAR_AS_ANY or _equal_beyond_chance(pairs) < FEWEST_EQUAL_BEYOND_CHANCE:
+            return None
     return (
         f"of {counted(n, 'pair')} of labels of one item {n_equal / n:.0%} are equal, and the "
         "others as far apart as any two"
@@ -120,6 +158,12 @@ def _is_called_so(name: str, numbers: set[int]) -> bool:
     plain = roles.normalised(name)
     may_be = MAY_BE_CALLED_SO.search(plain) is not None and not are_whole(numbers)
     return may_be or CALLED_SO.search(plain) is not None
+
+
+def _is_called_grades(name: str) -> bool:
+    plain = roles.normalised(name)
+    is_quality = roles.is_quality_name(name) and CALLED_AS_EITHER.search(plain) is None
+    return is_quality or CALLED_GRADES.search(plain) is not None
 
 
 def columns_of_labels(table: RatingTable, criterion: str) -> list[str]:
@@ -164,6 +208,13 @@ def _how_far_apart(pairs: IntArray) -> float | None:
     apart, times = np.abs(first[:, None] - second), n_first[:, None] * n_second
     by_chance = (apart * times).sum() / times[apart > 0].sum()
     return float(np.abs(one - other).mean() / by_chance)
+
+
+def _equal_beyond_chance(pairs: IntArray) -> float:
+    """Share of the pairs that are equal, where 0 is what two draw by chance and 1 is all."""
+    (first, n_first), (second, n_second) = (np.unique(o, return_counts=True) for o in pairs)
+    by_chance = (n_first[:, None] * n_second)[first[:, None] == second].sum() / pairs.shape[1] ** 2
+    return float(((pairs[0] == pairs[1]).mean() - by_chance) / (1 - by_chance))
 
 
 def _pairs(table: RatingTable, criterion: str, shared: FileMapping) -> IntArray:
