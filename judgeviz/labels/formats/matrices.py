@@ -34,6 +34,7 @@ TIMES_BACK, HARDLY_TWICE = 2, 0.95  # rows of a name, and the share of pairs tha
 RATERS, CRITERIA, ITEMS = ANSWERS["sheets"]
 ITEM_FIRST, RATER_FIRST, EACH_A_RATER = ANSWERS["headerless"]
 MOST_LABELS = 12
+SMALL_INITIALS = re.compile(r"[a-z]{2,3}")
 ROUND = re.compile(
     r"(?:pilot|main|round|wave|batch|phase|part|set|week|day|session|iteration|runde|pretest|test"
     r"|train|dev|study)(?:[\W_]*(?:study|round|run|data|phase|\d+|[a-c]))?",
@@ -597,4 +598,23 @@ def _titles_may_name_raters(tables: Sequence[RawTable], asked: Sequence[str]) ->
     are_others = any(roles.is_quality_name(one) or roles.is_label_name(one) for one in titles)
     n_named = sum(map(names_a_rater, titles))  # a first name may be known to few
     may_be_people = not are_others and 2 * n_named > len(titles)
+    may_be_people |= _may_be_initials(tables, asked)
     return len(asked) > 1 or may_be_people or all(map(_is_named_as_rater, titles))
+
+
+def _may_be_initials(tables: Sequence[RawTable], asked: Sequence[str]) -> bool:
+    """Whether sheets are called ``mk`` and ``tb``, and say the same but for their labels.
+
+    Sheets ``en`` and ``de`` have other texts for the same items.
+    """
+    item = _item_column(tables)
+    first = tables[0].frame.astype(object).set_index(item)
+    alike = [column for column in _shared_columns(tables) if column not in (item, *asked)]
+    say_the_same = all(
+        first[column].reindex(own.index).equals(own[column])
+        for own in (table.frame.astype(object).set_index(item) for table in tables[1:])
+        for column in alike
+        if not is_list_column(tables[0].frame[column])
+        and roles.ACCOMPANYING.search(f"_{roles.normalised(column)}") is None
+    )
+    return say_the_same and all(SMALL_INITIALS.fullmatch(str(table.sheet)) for table in tables)

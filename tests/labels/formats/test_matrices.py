@@ -194,6 +194,25 @@ def test_sheets_of_raters_beside_others_and_with_columns_of_their_own() -> None:
     assert note in labels.report.notes
 
 
+@pytest.mark.parametrize("titles", [("mk", "tb"), ("ab", "kl", "js"), ("abe", "dkl")])
+def test_sheets_called_by_small_initials_are_asked_about(titles: tuple[str, ...]) -> None:
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for k, title in enumerate(titles):
+        own = book.create_sheet(title)
+        own.append(["ID", "Summary", "my_rating"])
+        for n in range(12):
+            own.append([f"s{n}", f"The summary number {n}.", (n + n // (k + 2)) % 5 + 1])
+    content = io.BytesIO()
+    book.save(content)
+    with pytest.raises(LabelError, match=f"its sheets '{titles[0]}', '{titles[1]}'") as asked:
+        read_labels(Upload(content.getvalue(), "sheets.xlsx"))
+    assert [doubt.guess for doubt in asked.value.doubts] == [{"sheets": "raters"}]
+    labels = read_labels(Upload(content.getvalue(), "sheets.xlsx"), on_doubt="accept")
+    assert (labels.raters, labels.judges) == (titles, ())
+    assert (labels.criteria, labels.report.n_labels) == (("my_rating",), 12 * len(titles))
+
+
 def test_columns_without_names_are_called_by_their_numbers_in_the_mapping() -> None:
     """Relevance judgments as TREC has them: topic, iteration, document, grade."""
     rows = tuple((100 + n // 6, 0, f"doc{n % 6}", (n * n + n // 5) % 4) for n in range(24))
