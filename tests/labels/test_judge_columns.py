@@ -388,3 +388,40 @@ def test_an_answer_of_a_judge_beside_the_humans_labels_is_no_text() -> None:
     ]
     with pytest.raises(LabelError, match="is human"):
         read_labels(csv_file(table))
+
+
+def beside_its_model(label: str, judge: str, model: str) -> pd.DataFrame:
+    words = ["good", "bad", "mixed"] if label == "label" else [1, 2, 3]
+    rows = {
+        label: [words[n % 3] for n in range(2 * N)],
+        judge: [words[n % 2] for n in range(2 * N)],
+    }
+    return pd.DataFrame({"id": [f"q{n}" for n in range(2 * N)], **rows, model: "gpt-4o"})
+
+
+@pytest.mark.parametrize("model", ["judge_model", "judge", "evaluator_model", "llm_judge"])
+@pytest.mark.parametrize(
+    ("label", "judge"),
+    [("score", "judge_score"), ("label", "model_label"), ("score", "judge_verdict")],
+)
+@pytest.mark.parametrize("open_", [read_labels, open_labels])
+def test_who_gave_the_label_beside_a_judges_and_its_model_is_asked(
+    open_, label: str, judge: str, model: str
+) -> None:
+    frame = beside_its_model(label, judge, model)
+    with pytest.raises(LabelError) as refusal:
+        open_(frame)
+    [doubt] = refusal.value.doubts
+    assert (doubt.role, doubt.guess) == ("human", [label])
+    assert f"says whether '{label}' holds labels of humans or of judges" in doubt.reason
+    labels = read_labels(frame, on_doubt="accept")
+    assert (labels.raters, labels.judges) == ((label,), (judge,))
+    assert labels.report.n_labels == 4 * N
+
+
+def test_a_models_own_labels_by_row_stay_its_own() -> None:
+    frame = beside_its_model("score", "length", "judge_model").drop(columns="length")
+    people = frame.assign(judge_model="Anna")
+    table = pd.concat([frame, people]).rename(columns={"judge_model": "rater"})
+    labels = read_labels(table, {"human": ["Anna"], "machine": ["gpt-4o"]})
+    assert (labels.raters, labels.judges) == (("Anna",), ("gpt-4o",))

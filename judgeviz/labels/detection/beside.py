@@ -76,6 +76,8 @@ def stands_beside_labels(name: str, column: pd.Series) -> bool:
         return roles.ACCOMPANYING.search(roles.normalised(name)) is not None
     if is_named_so(name) and not is_a_grade(name, column):
         return True
+    if names_one_judge(name, column):
+        return True
     is_rater = roles.is_human_name(name) or roles.is_machine_name(name)
     runs = not is_rater and are_running_numbers(column)
     return runs or are_dates(column) or presentation.is_order_flag(name, column)
@@ -85,6 +87,15 @@ def is_same_for_each(frame: pd.DataFrame, rater: str, column: str) -> bool:
     """Whether a column says one thing of each rater, though some have several rows."""
     raters, said = (Coded.of(frame[name]).codes for name in (rater, column))
     return repeats(frame[rater]) and determines(raters, said)
+
+
+def names_one_judge(name: str, column: pd.Series) -> bool:
+    """Whether a column called as models that judge names the same one throughout: ``llm_judge``.
+
+    It says whose labels stand beside it.
+    """
+    said = values_of(column)
+    return roles.is_of_models(name) and len(said) == 1 and all(map(roles.names_a_model, said))
 
 
 def names_models(frame: pd.DataFrame, column: str) -> bool:

@@ -375,6 +375,16 @@ def _is_called_as_labels(column: str, labels: Sequence[str]) -> bool:
     return bool(stem) and not is_of_others
 
 
+def is_called_as_a_machines(column: str, label: str) -> bool:
+    """Whether a column is called as a machine's labels beside a label: ``llm_rating``, ``rating``.
+
+    Or as any judge's: ``judge_verdict`` beside ``score``.
+    """
+    return roles.names_a_judge_alone(column) or roles.is_machine_name(
+        _beside_a_label(column, label)
+    )
+
+
 def _beside_a_label(column: str, label: str) -> str:
     """Words of a column's name beside those that a label is called by: ``glm`` of ``glm_rating``.
 

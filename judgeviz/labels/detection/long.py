@@ -54,6 +54,7 @@ from judgeviz.labels.detection.rules import NOTE, Guess, Sight, column_guesses
 from judgeviz.labels.detection.wide import crowd_beside, human_columns
 from judgeviz.labels.mapping import ROW_LAYOUTS, FileMapping
 from judgeviz.labels.scale.answers import folded
+from judgeviz.labels.scale.spellings import share_read
 from judgeviz.labels.sources.sizes import check_raters
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
@@ -940,6 +941,8 @@ def _may_name_writers(table: str, rater: str, likelier: str | None) -> Guess:
 
 def _is_wide(frame: pd.DataFrame, rater: str, label: str | None, others: list[str]) -> bool:
     """Tell a table of columns: one called 'judge' or 'annotator' may hold labels, not names."""
+    if label is not None and _names_whose_labels_stand_beside(frame, rater, label, others):
+        return True
     humans = [
         column
         for column in human_columns(frame, others)
@@ -979,6 +982,24 @@ def _is_wide(frame: pd.DataFrame, rater: str, label: str | None, others: list[st
             if b != c
         )
     return any(len(values & own) > len(values) / 2 for own in words.values())
+
+
+def _names_whose_labels_stand_beside(
+    frame: pd.DataFrame, rater: str, label: str, others: Sequence[str]
+) -> bool:
+    """Whether ``judge_model`` says whose ``judge_score`` is, so that ``score`` is somebody else's.
+
+    All its cells are models, and a machine's column has the labels, called as they are.
+    """
+    if any(map(is_list_column, (frame[rater], frame[label]))):
+        return False
+    labels = values_of(frame[label])
+    beside = [c for c in others if judge_columns.is_called_as_a_machines(c, label)]
+    return all(map(roles.names_a_model, values_of(frame[rater]))) and any(
+        share_read(values_of(frame[c]), labels) > 1 / 2
+        for c in beside
+        if not is_list_column(frame[c])
+    )
 
 
 def _were_judged(frame: pd.DataFrame, rater: str, column: str) -> bool:
