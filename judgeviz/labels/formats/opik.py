@@ -1,7 +1,8 @@
 """Opik: feedback scores in traces and spans, given in the page (``ui``), by code or by rules."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.judgments import Judgments
@@ -37,6 +38,8 @@ def read(document: Document) -> RawTable:
     """
     judgments = Judgments()
     columns = _columns(document)
+    if _are_sides_open(document, columns):
+        return _with_columns_by_their_names(document, columns)
     people = people_among([column.removeprefix(COLUMN) for column in columns])
     n_of_people = 0
     by_source = {c: f"{c}{end}" for c in columns for end in SOURCES if f"{c}{end}" in document.keys}
@@ -64,6 +67,27 @@ def read(document: Document) -> RawTable:
             "gave them, list 'scorer' under 'human' in the mapping."
         )
     return judgments.table(document, NAME)
+
+
+def _are_sides_open(document: Document, columns: Sequence[str]) -> bool:
+    """Whether some scores are a machine's by their names, and nothing says whose the others are.
+
+    ``correctness`` beside ``judge_correctness``.
+    """
+    names = [column.removeprefix(COLUMN) for column in columns]
+    n_machines = sum(map(roles.is_machine_name, names))
+    has_sources = any(f"{column}{end}" in document.keys for column in columns for end in SOURCES)
+    are_columns = document.table is not None and not has_sources
+    return are_columns and 0 < n_machines < len(names) and not people_among(names)
+
+
+def _with_columns_by_their_names(document: Document, columns: Sequence[str]) -> RawTable:
+    """Read the columns as those of any table, so that it is asked whose they are."""
+    table = document.as_table()
+    taken = {*map(str, table.frame.columns)}
+    named = {column: column.removeprefix(COLUMN) for column in columns}
+    new = {column: name for column, name in named.items() if name not in taken}
+    return replace(table, frame=table.frame.rename(columns=new))
 
 
 def _judge_and_criterion(name: str) -> tuple[str, str]:

@@ -761,3 +761,19 @@ def test_annotations_of_the_spans_of_traces_of_phoenix_as_a_list_and_as_a_data_f
         assert (labels.report.n_labels, labels.items.index.tolist()) == (
             24, [f"s{n}" for n in range(8)],
         )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "judge"),
+    [("correct", "judge_correct"), ("Tone", "Tone (LLM)"), ("score", "judge_score")],
+)
+def test_scores_of_opik_beside_a_judges_are_asked_about(name: str, judge: str) -> None:
+    file = csv_file(scores_in_columns("opik", {name: 1, judge: 2}))
+    with pytest.raises(LabelError) as refusal:
+        read_labels(file)
+    [doubt] = refusal.value.doubts
+    assert (doubt.role, doubt.guess) == ("human", [name])
+    assert f"says whether '{name}' holds labels of humans or of judges" in doubt.reason
+    file.seek(0)
+    labels = read_labels(file, on_doubt="accept")
+    assert (labels.raters, labels.judges) == ((name,), (judge,))
