@@ -78,6 +78,7 @@ from judgeviz.labels.formats import (
     vote_counts,
     weave,
     wmt_mqm,
+    wmt_scores,
     zooniverse,
 )
 from judgeviz.labels.formats.long_table import of_named_criteria
@@ -158,6 +159,7 @@ FORMATS: tuple[Format, ...] = (
     wmt_mqm,
     appraise,
     mt_metrics_eval,
+    wmt_scores,
     nli,
     lewidi,
     go_emotions,

@@ -25,6 +25,7 @@ NAME = "mt-metrics-eval scores"
 PEOPLES_FOLDER, METRICS_FOLDER = "human-scores", "metric-scores"
 LEVELS = ("seg", "score", "rating", "sys", "doc", "domain")
 LANGUAGES = re.compile(r"[a-z]{2,3}-[a-z]{2,3}$")
+PAIR = "language_pair"
 NOT_SCORED = ("None", "")
 FEWEST_SYSTEMS = 2
 
@@ -44,16 +45,18 @@ def read(document: Document) -> RawTable:
         Where there is no label at all.
     """
     rows = _rows(document) or []
-    numbered = _numbered([row[0] for row in rows])
+    pair = _pair_of_several(document)
+    segments = [f"{pair} {n}".strip() for n in _numbered([row[0] for row in rows])]
     if _are_ratings(rows):
-        return _ratings(document, rows, numbered)
+        return _ratings(document, rows, segments)
     rater = _rater(document)
     frame = pd.DataFrame(
         {
             "system": [row[0] for row in rows],
-            "seg_id": [str(number) for number in numbered],
+            "seg_id": segments,
             rater: [None if row[-1] in NOT_SCORED else row[-1] for row in rows],
-        },
+        }
+        | ({PAIR: pair} if pair else {}),
         dtype=object,
     )
     preset = FileMapping(
@@ -68,21 +71,21 @@ def read(document: Document) -> RawTable:
 
 
 def _ratings(
-    document: Document, rows: Sequence[Sequence[object]], numbered: Sequence[int]
+    document: Document, rows: Sequence[Sequence[object]], segments: Sequence[str]
 ) -> RawTable:
     judgments = Judgments()
-    for row, number in zip(rows, numbered, strict=True):
+    for row, segment in zip(rows, segments, strict=True):
         system, rating = row[0], row[1]
         rater = str(row[2]) if len(row) > 2 and row[2] is not None else _rater(document)
         if rating in (*NOT_SCORED, None):
-            judgments.human(rater, None, number, system=system, criterion=CRITERION)
+            judgments.human(rater, None, segment, system=system, criterion=CRITERION)
             continue
         score = _score(judgments, object_at({"rating": rating}, "rating"))
         if score is None:
             judgments.dropped[UNKNOWN] += 1
             continue
         add = judgments.judge if is_machine_name(rater) else judgments.human
-        add(rater, score, number, system=system, criterion=CRITERION)
+        add(rater, score, segment, system=system, criterion=CRITERION)
     judgments.notes.append("The score of a segment is minus the sum of its errors' weights.")
     scale = {CRITERION: {"kind": "continuous"}}
     return judgments.table(document, "mt-metrics-eval ratings", scale)
@@ -162,6 +165,22 @@ def _side(document: Document, score: str) -> _Side:
     if METRICS_FOLDER in document.folder or is_machine_name(score):
         return {"human": (), "machine": {score: (score,)}}
     return {}
+
+
+def _pair_of_several(document: Document) -> str:
+    """Languages of a file, where the files beside it are of others, too; "" elsewhere.
+
+    Segments of all pairs are numbered from 1.
+    """
+    own = _languages(document)
+    others = {_languages(sibling) for sibling in document.siblings} - {"", own}
+    return own if others else ""
+
+
+def _languages(document: Document) -> str:
+    """Pair of languages that a file's name, ``en-de.mqm.seg.score``, or its folder says."""
+    parts = (*PurePath(document.name).name.split("."), document.folder)
+    return next(filter(LANGUAGES.match, parts), "")
 
 
 def _rater(document: Document) -> str:

@@ -55,6 +55,19 @@ def test_a_rater_that_no_column_names_is_named_as_the_file() -> None:
     ]
 
 
+def test_segments_of_several_language_pairs_are_told_apart(tmp_path) -> None:
+    for pair in ("en-de", "zh-en"):
+        for folder, name in (("human-scores", f"{pair}.mqm"), (f"metric-scores/{pair}", "BLEU")):
+            scores = "".join(f"{s}\t{-n}.{len(pair + s)}\n" for s in ("A", "B") for n in range(3))
+            (tmp_path / folder).mkdir(parents=True, exist_ok=True)
+            (tmp_path / folder / f"{name}.seg.score").write_text(scores)
+    labels = read_labels(tmp_path)
+    assert (labels.raters, labels.judges) == (("mqm",), ("BLEU",))
+    assert (len(labels.items), labels.report.n_labels) == (12, 24)
+    assert [*map(str, labels.items["seg_id"][:3])] == ["en-de 1", "en-de 2", "en-de 3"]
+    assert [*labels.items["language_pair"].unique()] == ["en-de", "zh-en"]
+
+
 @pytest.mark.parametrize("text", ["x\t1\ny\t2\nz\t3\n", "a\t1\na\t2\nb\t1\n", "1\t2\n1\t3\n"])
 def test_other_tables_without_names_are_not_taken(text) -> None:
     try:
