@@ -47,7 +47,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "starts": ("shifted", "as they stand"),
     "ids": ("shifted", "as they stand"),  # of two files, counted from 0 and from 1
     # what the names of files with the same columns and items tell apart
-    "tables": ("criteria", "systems", "judges", "answers", "items"),
+    "tables": ("criteria", "systems", "judges", "answers", "items", "raters"),
     "headings": ("systems", "criteria"),  # over the columns of raters
     "counts": ("votes", "labels"),  # whole numbers in columns that may be called as labels
     "authors": ("systems", "judges"),  # models in the names of columns, beside raters

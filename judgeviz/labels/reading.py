@@ -114,8 +114,9 @@ def read_labels(
         same rows are; ``{"starts": "shifted"}`` or ``"as they stand"``: a judge's grades from 0 to
         4 are the humans' 1 to 5; ``{"ids": "shifted"}`` or ``"as they stand"``: items of one file
         numbered from 0 are those of another from 1, or the same numbers;
-        ``{"tables": "criteria"}``, ``"systems"``, ``"judges"``, ``"answers"`` or ``"items"``: what
-        the names of files with the same columns and items tell apart, or that ids begin again;
+        ``{"tables": "criteria"}``, ``"systems"``, ``"judges"``, ``"answers"``, ``"items"`` or
+        ``"raters"``: what the names of files with the same columns and items tell apart, or that
+        ids begin again;
         ``{"headings": "systems"}`` or
         ``"criteria"``: what stands over the columns of raters; ``{"authors": "systems"}`` or
         ``"judges"``: models in the names of columns beside raters, ``expert1_gpt4``;

@@ -214,3 +214,26 @@ def test_a_file_without_labels_may_be_among_those_of_a_rater_and_a_criterion() -
     assert (labels.raters, labels.judges, labels.criteria) == (
         ("human_1",), ("gpt-4o",), ("tone", "fluency"),
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("names", [("alice", "chelsie", "tam"), ("ratings_a", "ratings_b")])
+@pytest.mark.parametrize(
+    "columns",
+    [
+        ["human_score_of_gpt_lg_as_compared_to_real", "human_score_of_gpt_sm_as_compared_to_real"],
+        ["human_rating_pegasus", "human_rating_longformer"],
+        ["expert_fluency", "expert_tone"],
+    ],
+)
+def test_files_of_a_rater_each_whose_columns_say_what_was_judged(names, columns) -> None:
+    def files() -> list[Upload]:
+        return [csv(wide(n, columns), f"{name}.csv") for n, name in enumerate(names)]
+
+    guess, others = asked(files())
+    assert guess == {"tables": "raters"}
+    assert others == ({"tables": "criteria"}, {"tables": "systems"}, {"tables": "items"})
+    labels = read_labels(files(), on_doubt="accept")
+    assert set(labels.raters) == {name.removeprefix("ratings_") for name in names}
+    assert labels.criteria == tuple(columns)
+    assert labels.report.n_labels == N * len(names) * len(columns)
+    assert read_labels(files(), labels.mapping).digest == labels.digest

@@ -2,9 +2,10 @@
 
 ``fluency.csv`` and ``tone.csv`` are criteria, ``llama.csv`` and ``mistral.csv`` may be the systems
 whose outputs were judged, ``gpt-4o_strict.csv`` and ``gpt-4o_lenient.csv`` two judges, and ids may
-begin again in ``topic_1.csv`` and ``topic_2.csv``. Without what the names say one rater would say
-two things of an item: it is asked. Not so where each name says a rater and a criterion,
-``anna_tone.csv``.
+begin again in ``topic_1.csv`` and ``topic_2.csv``. ``anna.csv`` and ``ben.csv`` are raters where
+the columns, ``human_score_of_bart``, are called as what was judged. Without what the names say one
+rater would say two things of an item: it is asked. Not so where each name says a rater and a
+criterion, ``anna_tone.csv``.
 """
 
 import re
@@ -31,7 +32,7 @@ from judgeviz.labels.sources.tables import (
     plain_columns,
 )
 
-CRITERIA, SYSTEMS, JUDGES, RUNS, ITEMS = ANSWERS["tables"]
+CRITERIA, SYSTEMS, JUDGES, RUNS, ITEMS, RATERS = ANSWERS["tables"]
 SHARE_OF_SAME_ITEMS = 0.5  # of the file that has fewer
 FEWEST_APART = 3  # labels that differ
 SHARE_APART = 0.05
@@ -74,6 +75,8 @@ def with_files_told_apart(
             continue  # of the same people, who changed their minds
         likely = _likeliest([table.title for table in group], names, of_judges)
         options = (JUDGES, RUNS, CRITERIA) if of_judges else (CRITERIA, SYSTEMS, ITEMS)
+        if _may_be_raters(group[0], names):
+            likely, options = RATERS, (RATERS, *options)
         reading = stated[group[0].source].answers.get("tables", likely)
         others = tuple({"tables": one} for one in options if one != reading)
         reason = (
@@ -221,6 +224,38 @@ def _raters(frame: pd.DataFrame) -> list[str]:
     return [c for c in plain if roles.is_human_name(c) or roles.is_machine_name(c)]
 
 
+def _may_be_raters(table: RawTable, names: Sequence[str]) -> bool:
+    """Whether files may be a rater each: their columns are called as people's, each of another.
+
+    ``human_score_of_bart`` and ``human_score_of_gpt3``, which no number and no name of somebody
+    tells apart.
+    """
+    columns = _labels_of_people(table.frame)
+    are_no_raters = any(
+        roles.is_quality_name(name) or roles.is_machine_name(name) or name.isdigit()
+        for name in names
+    )
+    of_columns, of_files = map(_share_of_raters, (_parts_that_differ(columns), names))
+    are_told = not of_columns or of_columns < of_files
+    return len(columns) > 1 and not are_no_raters and are_told
+
+
+def _share_of_raters(names: Sequence[str]) -> float:
+    """Share of the parts of names that number or name raters: ``1``, ``b``, ``anna``."""
+    named = [
+        name.isdigit() or len(name) == 1 or roles.names_somebody(name) or roles.is_human_name(name)
+        for name in names
+    ]
+    return sum(named) / max(1, len(named))
+
+
+def _labels_of_people(frame: pd.DataFrame) -> list[str]:
+    """All columns of labels where they begin with the same word for people; else none."""
+    columns = [column for column in _raters(frame) if may_hold_labels(column, frame[column])]
+    first, *others = {roles.normalised(column).partition("_")[0] for column in columns} or {""}
+    return columns if not others and roles.is_human_name(first) else []
+
+
 def _judges_alone(table: RawTable) -> bool:
     """Whether a file has one column of labels, a judge's."""
     raters = _raters(table.frame)
@@ -260,6 +295,8 @@ def _as_told(
             [column] = _raters(frame)
             preset = preset.having(layout="wide", human=[], machine={table.title: [column]})
         return replace(table, preset=preset, questions=(*table.questions, doubt))
+    if reading == RATERS:
+        return _of_its_rater(replace(table, questions=(*table.questions, doubt)), name, preset)
     role, values = ROLE_OF.get(reading, PART), [name]
     named = next(n for n in (role, f"{role} of the file") if n not in frame.columns)
     if reading == RUNS:  # all numbers up to that of the file, whose place among them counts
@@ -277,3 +314,12 @@ def _as_told(
         table = joined_items(table, [item, named])
         preset = preset.having(item=joined_name([item, named]))
     return replace(table, preset=preset, questions=(*table.questions, doubt))
+
+
+def _of_its_rater(table: RawTable, name: str, preset: FileMapping) -> RawTable:
+    """Take the columns of labels for criteria, or systems, that the file's rater judged."""
+    column = next(n for n in ("rater", OF_NAMES["rater"]) if n not in table.frame.columns)
+    cells = categorical_from(np.zeros(len(table.frame), dtype=np.int64), [name])
+    labels = _labels_of_people(table.frame) or _raters(table.frame)
+    found = preset.having(layout="long", label=labels, rater=column, human=[name])
+    return replace(table, frame=table.frame.assign(**{column: pd.Series(cells)}), preset=found)

@@ -30,7 +30,7 @@ from judgeviz.labels.sources.tables import (
 FEWEST_ROWS, FEWEST_RATERS, FEWEST_UNASKED = 5, 2, 3
 TRIPLE = ("item", "rater", "label")
 FEWEST_TRIPLES, CROSSED = 6, 0.6  # rows, and the share of all pairs of item and rater
-TIMES_BACK, HARDLY_TWICE = 2, 0.95  # rows of a name, and the share of pairs that stand once
+TIMES_BACK, FEWEST_ONCE = 2, 0.7  # rows of a name, and pairs beside rows: some stand twice
 RATERS, CRITERIA, ITEMS = ANSWERS["sheets"]
 ITEM_FIRST, RATER_FIRST, EACH_A_RATER = ANSWERS["headerless"]
 MOST_LABELS = 12
@@ -54,7 +54,7 @@ class Triples:
     def sniff(self, document: Document) -> bool:
         """Whether the first two columns are crossed: many raters of each item, each of them once.
 
-        Or names of both come back, and hardly ever a pair of them, nor one column's in the other.
+        Or names of both come back, most pairs of them do not, nor one column's in the other.
         So that ``q1, anna, 4`` is found, and three raters of a few labels are not.
         """
         table = document.table
@@ -74,7 +74,7 @@ class Triples:
         are_crossed = CROSSED * n_names[0] * n_names[1] <= len(pairs) == n_pairs
         n_shared = len(set(first.names) & set(second.names))
         come_back = TIMES_BACK * max(n_names) <= len(pairs) and 2 * n_shared < min(n_names)
-        are_crossed |= come_back and n_pairs >= HARDLY_TWICE * len(pairs)
+        are_crossed |= come_back and n_pairs >= FEWEST_ONCE * len(pairs)
         labels = values_of(columns[-1])
         are_labels = roles.are_numbers(labels) or len(labels) <= MOST_LABELS
         several = min(n_names) > 1

@@ -213,6 +213,20 @@ def test_sheets_called_by_small_initials_are_asked_about(titles: tuple[str, ...]
     assert (labels.criteria, labels.report.n_labels) == (("my_rating",), 12 * len(titles))
 
 
+def test_triples_of_which_some_stand_twice_are_asked_about() -> None:
+    rows = tuple(
+        (f"w{(n + k) % 9}", f"page{n}", (n * n + k) % 2) for n in range(60) for k in range(3)
+    )
+    source = upload(text((*rows, *rows[:30])).replace(",", "\t"), "labels.txt")
+    with pytest.raises(LabelError) as asked:
+        read_labels(source)
+    guesses = [doubt.guess for doubt in asked.value.doubts if doubt.role == "answers"]
+    assert {"headerless": "rater, item, label"} in guesses
+    source.seek(0)
+    labels = read_labels(source, on_doubt="accept")
+    assert (len(labels.raters), len(labels.items), labels.report.n_labels) == (9, 60, 180)
+
+
 def test_columns_without_names_are_called_by_their_numbers_in_the_mapping() -> None:
     """Relevance judgments as TREC has them: topic, iteration, document, grade."""
     rows = tuple((100 + n // 6, 0, f"doc{n % 6}", (n * n + n // 5) % 4) for n in range(24))
