@@ -74,7 +74,9 @@ def with_files_told_apart(
         if not of_judges and all(map(_is_a_time, names)):
             continue  # of the same people, who changed their minds
         likely = _likeliest([table.title for table in group], names, of_judges)
-        options = (JUDGES, RUNS, CRITERIA) if of_judges else (CRITERIA, SYSTEMS, ITEMS)
+        options: tuple[str, ...] = (CRITERIA, SYSTEMS, ITEMS)
+        if of_judges:
+            options = (JUDGES, RUNS, CRITERIA)
         if _may_be_raters(group[0], names):
             likely, options = RATERS, (RATERS, *options)
         reading = stated[group[0].source].answers.get("tables", likely)
