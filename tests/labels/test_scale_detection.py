@@ -754,3 +754,14 @@ def test_codes_of_a_codebook_are_to_be_stated_as_classes() -> None:
 )
 def test_a_middle_stands_between_a_quality_and_what_denies_it(order: tuple[str, ...]) -> None:
     assert known_order(sorted(order)) == order
+
+
+def test_no_and_yes_beside_grades_below_zero_keep_their_scale() -> None:
+    rows = [
+        {"rev_id": n, "worker_id": f"w{k}", "toxicity": int(grade < 0), "toxicity_score": grade}
+        for n in range(20)
+        for k, grade in enumerate(((n % 5) - 2, ((n + n // 4) % 5) - 2))
+    ]
+    labels = read_labels(pd.DataFrame(rows), on_doubt="accept")
+    assert labels.scale("toxicity").categories == (0, 1)
+    assert labels.scale("toxicity_score").categories == (-2, -1, 0, 1, 2)

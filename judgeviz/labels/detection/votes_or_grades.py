@@ -81,6 +81,7 @@ SIGNS = frozenset(("+", "-", "left", "right"))  # votes, or said of one text
 ORDER_OF_SIGNS = ("-", "0", "+")
 ORDER_WITH_EVEN = ("-", "=", "+")
 QUESTIONS = frozenset(("question", "instruction", "input", "source", "reference", "premise"))
+FLAG = {0, 1}
 VOTES = ({1.0, 2.0}, {0.0, 1.0, 2.0})
 
 
@@ -656,6 +657,8 @@ def with_grades_of_siblings(
     of_criterion = {c: own for c, own in _grades(with_humans).items() if c not in scales}
     for criterion, own in of_criterion.items():
         wider = [g for g in of_criterion.values() if own < g and min(g) < min(own)]
+        if own == FLAG:  # beside grades from -2 to 2, or from -3 to 1, it is no and yes
+            wider = [grades for grades in wider if grades == FLAG | {-1}]
         if wider:
             widest = max(wider, key=lambda grades: len(grades))
             low, high = min(widest), max(widest)
