@@ -46,7 +46,7 @@ def read(document: Document) -> RawTable:
     """
     table = document.as_table()
     votes = _votes(table)
-    said = np.column_stack([_says_yes(table.frame[column]) for column in votes])
+    said = np.column_stack([says_yes(table.frame[column]) for column in votes])
     several = np.flatnonzero(said.sum(axis=1) > 1)
     if len(several):
         raise LabelError(
@@ -66,13 +66,15 @@ def _votes(table: RawTable) -> dict[str, str]:
     return {
         column: VOTE_OF_COLUMN[roles.normalised(column)]
         for column in table.frame.columns
-        if roles.normalised(column) in VOTE_OF_COLUMN and _is_yes_or_no(table.frame[column])
+        if roles.normalised(column) in VOTE_OF_COLUMN and is_yes_or_no(table.frame[column])
     }
 
 
-def _is_yes_or_no(column: pd.Series) -> bool:
+def is_yes_or_no(column: pd.Series) -> bool:
+    """Whether a column holds zeros and ones, or true and false."""
     return not is_list_column(column) and set(column.array.categories.tolist()) <= YES | NO
 
 
-def _says_yes(column: pd.Series) -> NDArray[np.bool_]:
+def says_yes(column: pd.Series) -> NDArray[np.bool_]:
+    """In which rows a column is one."""
     return column.isin(YES).to_numpy()
