@@ -77,6 +77,8 @@ def test_counted_combinations_of_labels() -> None:
         ("item,human_mean,human_sd,gpt4_mean,gpt4_sd",
          *(f"q{n},{1 + n % 5},{n % 3}.5,{1 + n % 4},{n % 2}.5" for n in range(20))),
         ("n,human,gpt4", "1,yes,yes", "2,yes,no", "3,no,no"),
+        ("id,human_1,human_2", "q1,1,2", "q2,2,2", "q3,1,1", "q4,2,1"),
+        ("word,human_1,human_2", "mode,1,2", "rates,2,2", "share,1,1"),
         ("id,human_tone,human_style,gpt4_tone,gpt4_style", "tone 1,3,4,4,4", "style 1,2,3,3,3"),
     ],
 )  # fmt: skip

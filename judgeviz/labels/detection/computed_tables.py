@@ -36,7 +36,7 @@ BESIDE_AGREEMENT = re.compile(
 SPREAD = re.compile(
     r"(?<![^\W_])(sd|std|stdev|st\.?d(ev)?|variance|var|se)(?![^\W_])", re.IGNORECASE
 )
-PERCENTILE = re.compile(r"\d+(\.\d+)?\s?%|q[1-4]|p\d\d")
+PERCENTILE = re.compile(r"\d+(\.\d+)?\s?%")  # q1 and p50 are ids as well
 COUNT = re.compile(r"(n|counts?|freq(uency|uencies)?|n_(items|texts)|anzahl|häufigkeit)")
 
 
@@ -137,7 +137,8 @@ def _statistics(
     frame: pd.DataFrame, first: str, others: Sequence[str], rows: Sequence[str]
 ) -> list[str]:
     """Names of statistics that a table has in its rows, or over all of its columns of numbers."""
-    if len(set(rows)) == len(rows) and all(map(_is_a_statistic, rows)):
+    are_told = any(SUM_NAME.fullmatch(row) for row in rows)  # mode and rates may be items
+    if are_told and len(set(rows)) == len(rows) and all(map(_is_a_statistic, rows)):
         return list(rows)
     numbers = [c for c in others if are_numbers(frame[c])]
     words = [c for c in others if c not in numbers]
