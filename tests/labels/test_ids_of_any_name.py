@@ -1,8 +1,9 @@
 """Items named by a column of ids or names that is called as nothing known: Patient, Ticket."""
 
+import pandas as pd
 import pytest
 
-from judgeviz.errors import QuestionError
+from judgeviz.errors import LabelError, QuestionError
 from judgeviz.labels.reading import read_labels
 from tests.labels.sources import Upload, upload
 
@@ -103,3 +104,20 @@ def test_texts_that_come_back_under_other_ids_are_no_items() -> None:
     rows = [f"{'' if n < 3 else n},Page {n % 7},{n % 3},{n % 4}" for n in range(N)]
     labels = read_labels(upload("\n".join(["id,title,annotator_1,annotator_2", *rows])))
     assert labels.mapping["item"] == "id"
+
+
+@pytest.mark.parametrize("has_remarks", [True, False])
+def test_a_text_is_guessed_to_be_the_item_before_grades_and_remarks(has_remarks: bool) -> None:
+    people = ("Anna", "Ben", "Chris", "Dana", "Eli", "Finn")
+    remarks = ("ok nice", "good", "", "too long")
+    rows = [
+        {"Evaluator Name": people[n % 6], "Prompt": f"Write about thing {n}"}
+        | {"Safety": n * n % 5 + 1, "Accuracy": (n + n // 3) % 5 + 1, "Clarity": n // 2 % 4 + 1}
+        | ({"Comments": remarks[n % 4]} if has_remarks else {})
+        for n in range(18)
+    ]
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(pd.DataFrame(rows).to_csv(index=False)))
+    [doubt] = [one for one in caught.value.doubts if one.role == "item"]
+    assert doubt.guess == "Prompt"
+    assert "says whether 'Prompt'" in doubt.reason

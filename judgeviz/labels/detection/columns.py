@@ -479,15 +479,27 @@ def _texts_of_any_name(sight: Sight) -> Iterator[str]:
     frame = sight.table.frame
     for column in sight.free_plain:
         is_called = roles.normalised(column).rpartition("_")[2] in roles.ITEM_TEXTS
-        if is_called and is_prose(frame[column]) and _is_once(sight, column):
+        if is_called and _may_be_texts(frame[column]) and _is_once(sight, column):
             yield column
+
+
+def _may_be_texts(column: pd.Series) -> bool:
+    """Whether a column holds running text, or words of its own in every row."""
+    is_own = len(values_of(column)) == len(column) and not are_numbers(column)
+    return is_prose(column) or (is_own and not are_dates(column))
+
+
+def _is_a_remark(column: str) -> bool:
+    """Whether a column is called as what stands beside labels: ``Comments``."""
+    return roles.ACCOMPANYING.search(f"_{column}") is not None
 
 
 def _item_of_several_raters(sight: Sight) -> Iterable[Guess]:
     """Ask about columns of which hardly any rater has the same value twice, as of an item.
 
     The one with the most values is the likeliest; of fewer than three raters every column of grades
-    is so, and ids alone are asked about, as they are where no value comes back.
+    is so, and ids alone are asked about, as they are where no value comes back. A text called as
+    what is judged, ``Prompt``, comes before grades and remarks.
     """
     frame, rater = sight.table.frame, text_of(sight.table.frame[sight.mapping.column("rater")])
     n_raters = len(rater.used())
@@ -502,8 +514,13 @@ def _item_of_several_raters(sight: Sight) -> Iterable[Guess]:
         and not _are_grades(sight, column)
         and _is_once(sight, column)
     }
-    ordered = sorted(found, key=lambda column: -found[column]) or [*_ids_of_any_name(sight)]
-    ordered = ordered or [*_texts_of_any_name(sight)]
+    ordered = sorted(found, key=lambda column: -found[column])
+    texts = [*_texts_of_any_name(sight)]
+    if not ordered:
+        ordered = [*_ids_of_any_name(sight)] or texts
+    elif all(are_numbers(frame[c]) or _is_a_remark(c) for c in ordered):
+        ids = [c for c in _ids_of_any_name(sight) if not _is_a_remark(c)]
+        ordered = [*dict.fromkeys([*texts, *ids, *ordered])]
     if not ordered:
         return []
     names = " or ".join(f"'{column}'" for column in ordered[:MOST_ASKED])
