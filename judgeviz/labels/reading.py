@@ -240,12 +240,13 @@ def labels_from_tables(
     own = _stated_of_files(tables, stated)
     resolved = _resolved(tables, own)
     _check_humans_told(tables, resolved)
-    by_line = rows_as_items(tables, own, [one.mapping for one in resolved])
+    tables = with_items_of_files_apart(tables, [one.mapping for one in resolved])
+    joined = joined_on_items(tables, [one.mapping for one in resolved], own)
+    by_line = rows_as_items(tables, own, joined.mappings)
     if by_line is not None:
         tables, own = by_line.tables, by_line.stated
         resolved = _resolved(tables, own)
-    tables = with_items_of_files_apart(tables, [one.mapping for one in resolved])
-    joined = joined_on_items(tables, [one.mapping for one in resolved], own)
+        joined = joined_on_items(tables, [one.mapping for one in resolved], own)
     check_percentages(joined.tables, joined.mappings, stated.shared.labels.keys())
     same_criteria = joined_on_criteria(
         [
