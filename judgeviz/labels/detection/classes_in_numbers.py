@@ -28,6 +28,7 @@ FEWEST_WITH_A_LEGEND = 6  # of fewer, words beside them say grades again, or are
 FEWEST_WITHOUT_A_NAME = 6  # fewer are as a rule grades, which some give at random
 FEWEST_BEYOND_GRADES = 12  # which no usual scale has
 FEWEST_ON_ONE_ITEM, FEWEST_DIFFERENT = 20, 10  # pairs of labels, and of different ones
+MOST_OF_A_SLIP = 2  # places in pairs of a number that was given once: a slip, and no class
 FEWEST_EQUAL = 0.3  # share of the pairs: of scores on as long a scale hardly any are
 FEWEST_EQUAL_BEYOND_CHANCE = 0.25  # of grades whose raters agree so the others are close
 MOST_LABELS = 5_000  # that are looked at for pairs
@@ -143,7 +144,9 @@ def _why(
         return None
     if len(numbers) < FEWEST_BEYOND_GRADES:
         columns = [c for table in ratings for c in columns_of_labels(table, criterion)]
-        if any(_is_called_grades(name) for name in (criterion, *columns)):
+        n_times = np.unique(pairs, return_counts=True)[1]
+        are_few = (n_times > MOST_OF_A_SLIP).sum() < FEWEST_WITHOUT_A_NAME
+        if are_few or any(_is_called_grades(name) for name in (criterion, *columns)):
             return None
         if apart < AS_FAR_AS_ANY or _equal_beyond_chance(pairs) < FEWEST_EQUAL_BEYOND_CHANCE:
             return None
