@@ -127,3 +127,9 @@ def test_engines_refuse_lines(tmp_path) -> None:
         (tmp_path / name.replace("txt", "csv")).write_text("\n".join(own), "utf-8")
     with pytest.raises(LabelError):
         jv.open(tmp_path)
+
+
+def test_a_file_of_a_byte_order_mark_alone_is_refused_in_a_sentence() -> None:
+    marks = [upload(b"\xef\xbb\xbf\n", name) for name in ("a.txt", "b.txt")]
+    with pytest.raises(LabelError, match="is empty"):
+        read_labels(marks)

@@ -1,8 +1,8 @@
 """Files with a label a line and no ids: the same line of each is the same item.
 
 As WMT's metrics write scores (``human.txt``, ``comet_score.txt``), or with a name above them. One
-alone is a list of labels of
-which nothing says what they are about, and so are files that have not as many lines.
+alone is a list of labels of which nothing says what they are about, and so are files that have not
+as many lines.
 """
 
 from collections.abc import Mapping, Sequence
@@ -82,6 +82,8 @@ def _lines_of(file: OpenedFile) -> _Lines | None:
     lines = [line.strip() for line in as_utf8(file)[0].decode("utf-8").splitlines()]
     while lines and not lines[-1]:
         lines.pop()
+    if not lines:
+        return None
     if _are_labels(lines):
         return _Lines(LABEL, lines, 1)
     name, *below = lines
