@@ -259,6 +259,8 @@ def _check_files_meet(pool: Pool, is_human: NDArray[np.bool_], names: Sequence[s
     :func:`_check_shared`. A file whose places for labels are all empty has nothing to do with any.
     """
     notes: list[str] = []
+    if len(names) < 2:
+        return notes
     has_item = _in_files(pool.file, pool.item, len(names))
     labelled = np.flatnonzero(has_item.any(axis=1)).tolist()
     if len(labelled) < 2:

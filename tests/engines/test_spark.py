@@ -230,7 +230,7 @@ def test_an_error_of_spark_is_one_sentence(spark: Any, label: str, said: str) ->
 def test_the_engine_may_be_named(spark: Any, tmp_path: Path) -> None:
     table = spark_frame(spark, made_up())
     labels = jv.open(table, engine="spark")
-    assert labels.counted_by == "spark"
+    assert labels.counted_by == "Spark"
     assert "Counted by spark: the roles of the columns were told from" in str(labels.report)
     with pytest.raises(ValueError, match="This table is one of spark, which counts it; got engine"):
         jv.open(table, engine="duckdb")
@@ -268,7 +268,7 @@ def test_a_server_of_spark_connect_counts_the_same() -> None:
     )
     n_items = jv.read_labels(made_up()).compare("gpt").n_items
     assert ran.returncode == 0, ran.stderr
-    assert ran.stdout.split() == ["pyspark.sql.connect.session", "spark", str(n_items)]
+    assert ran.stdout.split() == ["pyspark.sql.connect.session", "Spark", str(n_items)]
 
 
 class LeftError(BaseException):

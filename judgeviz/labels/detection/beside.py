@@ -94,8 +94,10 @@ def names_one_judge(name: str, column: pd.Series) -> bool:
 
     It says whose labels stand beside it.
     """
+    if not roles.is_of_models(name):
+        return False
     said = values_of(column)
-    return roles.is_of_models(name) and len(said) == 1 and all(map(roles.names_a_model, said))
+    return len(said) == 1 and all(map(roles.names_a_model, said))
 
 
 def names_models(frame: pd.DataFrame, column: str) -> bool:

@@ -67,6 +67,8 @@ def sums_up_others(table: RawTable, others: Sequence[RawTable]) -> bool:
 
     Its one column of labels is called so, or the file. Beside one human alone it is the label.
     """
+    if not others:
+        return False
     if _sums_up_files(table, others):
         return True
     name = _called_as_agreed(table)

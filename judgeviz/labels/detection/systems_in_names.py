@@ -178,11 +178,14 @@ def _is_called_as_a_model(system: str) -> bool:
 
 
 def _may_be_judged(system: str) -> bool:
-    """Whether part of a name may be that of who wrote, and of no rater, quality or metric."""
+    """Whether part of a name may be that of who wrote, and of no rater, quality or metric.
+
+    Nor of labels of something: ``score_of_gpt_as_compared_to_real``.
+    """
     is_other = (
         _labels_in_person(system)
         or roles.is_quality_name(system)
-        or roles.is_label_name(system)
+        or any(roles.is_label_name(word.group()) for word in TOKEN.finditer(system))
         or roles.is_metric_name(system)
     )
     return not (is_other or roles.JUDGE_NOUN.search(system) or system.isdigit())
