@@ -786,10 +786,11 @@ def test_files_without_ids_of_items_are_refused(tmp_path: Path, engine: str) -> 
         "the row into a column 'item' of each file where all have the same order, or read each "
         "file as a data set of its own."
     )
-    for refuses in (jv.read_labels, lambda source: jv.open(source, engine)):
-        with pytest.raises(jv.LabelError) as caught:
-            refuses(tmp_path)
-        assert str(caught.value) == said
+    with pytest.raises(jv.LabelError) as caught:
+        jv.open(tmp_path, engine)
+    assert str(caught.value) == said
+    with pytest.raises(jv.LabelError, match="whether the same row of each .* is the same item"):
+        jv.read_labels(tmp_path)
 
 
 @EACH_FOR_FILES
