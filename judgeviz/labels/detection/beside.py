@@ -279,6 +279,7 @@ def _compares_two(own: IntArray, labels: IntArray) -> bool:
     return False
 
 
+@kept_with
 def spelled_out(frame: pd.DataFrame) -> frozenset[str]:
     """Columns that say in words what numbers in a column of the same name and less say.
 
@@ -289,14 +290,18 @@ def spelled_out(frame: pd.DataFrame) -> frozenset[str]:
     numbers = {
         tuple(words): column
         for column, words in parts.items()
-        if len(words) < roles.MOST_WORDS and are_numbers(frame[column])
+        if len(words) < roles.MOST_WORDS and are_numbers(column_of(frame, column))
     }
     found = set()
     for column, words in parts.items():
         shorter = (numbers.get(tuple(words[:n])) for n in range(1, min(len(words), LONGEST_STEM)))
-        said = frame[column].array.categories
-        are_words = FLAG < len(said) <= MOST_LABELS_OF_A_SCALE and not are_numbers(frame[column])
-        if are_words and any(own and _are_one_to_one(frame[own], frame[column]) for own in shorter):
+        cells = column_of(frame, column)
+        are_few = FLAG < len(cells.array.categories) <= MOST_LABELS_OF_A_SCALE
+        if (
+            are_few
+            and not are_numbers(cells)
+            and any(own and _are_one_to_one(column_of(frame, own), cells) for own in shorter)
+        ):
             found.add(column)
     return frozenset(found)
 

@@ -125,22 +125,15 @@ def _why(
     criterion: str, ratings: Sequence[RatingTable], shared: FileMapping, numbers: set[int]
 ) -> str | None:
     """Say what speaks for classes; None where nothing does, or raters differ as on grades."""
+    named = _told_by_a_name(criterion, ratings, numbers)
+    if named is None and len(numbers) < FEWEST_WITHOUT_A_NAME:
+        return None
     pairs = np.concatenate([_pairs(table, criterion, shared) for table in ratings], axis=1)
     apart = _how_far_apart(pairs)
-    if apart is not None and apart < AS_FAR:
-        return None
-    for table in ratings:
-        columns = columns_of_labels(table, criterion)
-        are_few = len(numbers) < FEWEST_WITH_A_LEGEND or are_whole(numbers)
-        named = [] if are_few or roles.is_quality_name(criterion) else columns
-        legend = next(filter(None, (_legend(table.table.frame, one) for one in named)), None)
-        if legend is not None:
-            return f"'{legend}' has a word for each"
-        called = [c for c in (*columns, criterion) if _is_called_so(c, numbers)]
-        if called:
-            return f"'{called[0]}' is called so"
+    if named is not None:
+        return None if apart is not None and apart < AS_FAR else named
     n, n_equal = pairs.shape[1], int((pairs[0] == pairs[1]).sum())
-    if len(numbers) < FEWEST_WITHOUT_A_NAME or apart is None or n_equal < FEWEST_EQUAL * n:
+    if apart is None or apart < AS_FAR or n_equal < FEWEST_EQUAL * n:
         return None
     if len(numbers) < FEWEST_BEYOND_GRADES:
         columns = [c for table in ratings for c in columns_of_labels(table, criterion)]
@@ -154,6 +147,23 @@ def _why(
         f"of {counted(n, 'pair')} of labels of one item {n_equal / n:.0%} are equal, and the "
         "others as far apart as any two"
     )
+
+
+def _told_by_a_name(
+    criterion: str, ratings: Sequence[RatingTable], numbers: set[int]
+) -> str | None:
+    """Say which column has a word for each number, or is called as one of classes."""
+    for table in ratings:
+        columns = columns_of_labels(table, criterion)
+        are_few = len(numbers) < FEWEST_WITH_A_LEGEND or are_whole(numbers)
+        named = [] if are_few or roles.is_quality_name(criterion) else columns
+        legend = next(filter(None, (_legend(table.table.frame, one) for one in named)), None)
+        if legend is not None:
+            return f"'{legend}' has a word for each"
+        called = [c for c in (*columns, criterion) if _is_called_so(c, numbers)]
+        if called:
+            return f"'{called[0]}' is called so"
+    return None
 
 
 def _is_called_so(name: str, numbers: set[int]) -> bool:

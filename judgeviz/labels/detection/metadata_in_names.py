@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pandas as pd
 
-from judgeviz.labels.coding import Coded, determines, joined
+from judgeviz.labels.coding import Coded, column_of, determines, joined
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import (
     added_to_labels,
@@ -128,9 +128,9 @@ def set_aside_by_name(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
     return [
         column
         for column in columns
-        if not is_list_column(frame[column])
-        and (column in added or not may_hold_labels(column, frame[column]))
-        and _may_be_labels(frame[column])
+        if not is_list_column(cells := column_of(frame, column))
+        and (column in added or not may_hold_labels(column, cells))
+        and _may_be_labels(cells)
     ]
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.errors import LabelError, quoted
-from judgeviz.labels.coding import Coded
+from judgeviz.labels.coding import Coded, column_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.contents import is_prose
 from judgeviz.labels.detection.resolve import draft
@@ -98,10 +98,17 @@ def systems_in_ids(table: RawTable, stated: FileMapping) -> SystemsInIds | None:
 
 def _may_name_systems(frame: pd.DataFrame) -> bool:
     """Whether some rows of any column name systems, before roles are told, which takes longer."""
-    step = max(1, len(frame) // IDS_LOOKED_AT)
-    some = (texts_of(frame[column].iloc[::step]) for column in plain_columns(frame))
-    ids = ([name for name in dict.fromkeys(texts) if name is not None] for texts in some)
+    ids = (_some_texts(column_of(frame, column)) for column in plain_columns(frame))
     return any(_are_systems({*systems}) for names in ids for systems, _ in cuts(names))
+
+
+def _some_texts(column: pd.Series) -> list[str]:
+    """Different texts of a column, or of some rows where these are many."""
+    categories = column.array.categories
+    if len(categories) <= IDS_LOOKED_AT:
+        return [*categories.tolist()]
+    some = texts_of(column.iloc[:: max(1, len(column) // IDS_LOOKED_AT)])
+    return [name for name in dict.fromkeys(some) if name is not None]
 
 
 def split_ids(ids: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]] | None:

@@ -12,7 +12,7 @@ from itertools import product
 from operator import itemgetter
 
 from judgeviz.errors import Doubt, quoted
-from judgeviz.labels.coding import column_of
+from judgeviz.labels.coding import column_of, columns_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.author_names import Authored, without_system
 from judgeviz.labels.detection.beside import may_hold_labels
@@ -65,13 +65,13 @@ def _labels_by_system(table: RawTable) -> list[Authored]:
     """Columns of people's labels that each name a system; none where the names may be judges'."""
     frame = table.frame
     columns = plain_columns(frame)
-    texts = [column for column in columns if is_prose(frame[column])]
+    texts = [column for column in columns if is_prose(column_of(frame, column))]
     named = [
         column
         for column in columns
         if column not in texts
         and (roles.is_machine_name(column) or roles.is_human_name(column))
-        and may_hold_labels(column, frame[column])
+        and may_hold_labels(column, column_of(frame, column))
     ]
     is_of_people = kind_by_name(table.name) == "human"
     found = [without_system(column, texts, of_people=is_of_people) for column in named]
@@ -100,9 +100,8 @@ def _systems_with_all_raters(table: RawTable) -> list[Authored]:
     frame = table.frame
     labels = [
         column
-        for column in map(str, frame.columns)
-        if (is_list_column(frame[column]) or not is_prose(frame[column]))
-        and may_hold_labels(column, column_of(frame, column))
+        for column, cells in columns_of(frame)
+        if (is_list_column(cells) or not is_prose(cells)) and may_hold_labels(column, cells)
     ]
     if len(labels) > MOST_COLUMNS:
         return []

@@ -10,7 +10,7 @@ from itertools import combinations
 import numpy as np
 import pandas as pd
 
-from judgeviz.labels.coding import IntArray
+from judgeviz.labels.coding import IntArray, column_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.contents import YES_OR_NO
 from judgeviz.labels.scale.categories import numeric_category
@@ -37,11 +37,16 @@ def counts_of_names(frame: pd.DataFrame) -> dict[str, str]:
     """Columns of counts -> the label that each counts; empty where nothing tells so."""
     if len(frame) < FEWEST_ROWS or len(frame.columns) > MOST_COLUMNS:
         return {}
+    plain = [(column, column_of(frame, column)) for column in plain_columns(frame)]
+    few = {column: own for column, own in plain if len(own.array.categories) <= 1 + MOST_VOTES}
+    if not any(
+        numeric_category(text) == 0 for own in few.values() for text in own.array.categories
+    ):
+        return {}  # some label is nobody's on some item; told before all rows are read
     whole = {
         column: numbers
-        for column in plain_columns(frame)
-        if len(frame[column].array.categories) <= 1 + MOST_VOTES  # of large tables ids are not read
-        and (numbers := whole_numbers(frame[column])) is not None
+        for column, own in few.items()
+        if (numbers := whole_numbers(own)) is not None
         and 0 <= numbers.min() <= numbers.max() <= MOST_VOTES
     }
     return _called_as_counts(whole) or _with_one_sum(whole)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from judgeviz.errors import Doubt, quoted
+from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.author_names import WORKERS
 from judgeviz.labels.detection.beside import may_hold_labels
@@ -60,8 +61,8 @@ class _Columns:
         plain = plain_columns(frame)
         if len(frame) < FEWEST_RESPONDENTS:
             return None
-        raters = [column for column in plain if _has_raters(column, frame[column])]
-        sent = [column for column in plain if _is_when_sent(column, frame[column])]
+        raters = [column for column in plain if _has_raters(column, column_of(frame, column))]
+        sent = [column for column in plain if _is_when_sent(column, column_of(frame, column))]
         rest = [column for column in plain if column not in (*raters, *sent)]
         authors = _authors(frame, rest)
         others = [column for column in rest if column not in authors]
@@ -133,14 +134,15 @@ def _are_people(names: Sequence[str]) -> bool:
 
 def _is_when_sent(name: str, column: pd.Series) -> bool:
     """Whether a column is called as the time of an answer, and holds times."""
+    if not SENT.fullmatch(roles.normalised(name)):
+        return False
     times = column.array.categories
-    is_timed = len(times) > 0 and all(map(DAY.match, times))
-    return is_timed and SENT.fullmatch(roles.normalised(name)) is not None
+    return len(times) > 0 and all(map(DAY.match, times))
 
 
 def _authors(frame: pd.DataFrame, columns: list[str]) -> list[str]:
     """Columns of the same labels, of which one at least is called after a model that may write."""
-    held = [column for column in columns if may_hold_labels(column, frame[column])]
+    held = [column for column in columns if may_hold_labels(column, column_of(frame, column))]
     models = [column for column in held if roles.MODEL_NAME.search(column)]
     if not models or any(map(_judges, held)):
         return []
