@@ -12,7 +12,7 @@ import pandas as pd
 
 from judgeviz.counting.distinct import distinct_rows
 from judgeviz.counting.profiles import ClusterRows, Profiles, profiles_of_items
-from judgeviz.engines.draws import Draw, StandIns
+from judgeviz.engines.draws import Draw, StandIns, texts_in
 from judgeviz.engines.excerpts import DrawnLabels
 from judgeviz.engines.filters import CentreFilter, PairFilter
 from judgeviz.engines.items import (
@@ -1117,7 +1117,8 @@ class CountedLabels(Labels):
         parts = [*self.item_keys.keys, *(nw.col(columns[s]) for s in PAIR[:1] if s in columns)]
         if sample := self.vocabulary.mapping.column("sample"):
             parts.append(nw.col(self.engine.columns[sample]))
-        return Draw((str(seed), *self._as_read(criterion, judge)), tuple(parts))
+        named_by = texts_in(self.engine.frame, parts)
+        return Draw((str(seed), *self._as_read(criterion, judge)), named_by)
 
     def _as_read(self, criterion: str, *judges: str) -> tuple[str, ...]:
         """Names of a criterion and of judges in the table."""

@@ -2,7 +2,7 @@
 
 Every query draws anew, in whatever order its engine likes: so a label is drawn by a hash of what
 names its response, which is the same in all of them, and in every engine that writes the name
-alike: decimals and times are written in an engine's own way.
+alike: fractions of many digits and times are written in an engine's own way.
 """
 
 import hashlib
@@ -20,6 +20,7 @@ from judgeviz.labels.invalid import InvalidPolicy
 BETWEEN = "\x1f"  # the parts of a name
 DIGITS = 8  # of a hash, by which every label is drawn equally often but for one in 10^7
 BASE = 16
+LARGEST_WHOLE = 2.0**53  # from which on decimals leave whole numbers out
 
 
 class StandIns(NamedTuple):
@@ -55,7 +56,7 @@ class Draw:
     stream : tuple of str
         Seed, criterion and judge: judges who fail on the same items draw labels of their own.
     named_by : tuple of expressions
-        What names a response among those of the judge that stand in one column.
+        What names a response among those of the judge that stand in one column, as texts.
     """
 
     stream: tuple[str, ...]
@@ -63,9 +64,30 @@ class Draw:
 
     def name_of(self, column: str) -> nw.Expr:
         """Name of the response that a label column holds."""
-        parts = [one.cast(nw.String).fill_null("") for one in self.named_by]
+        parts = [one.fill_null("") for one in self.named_by]
         stream = nw.lit(BETWEEN.join((*self.stream, column)))
         return nw.concat_str([stream, *parts], separator=BETWEEN)
+
+
+def texts_in(frame: Frame, cells: Iterable[nw.Expr]) -> tuple[nw.Expr, ...]:
+    """Write cells of a frame as every engine does: whole numbers that are decimals without a point.
+
+    As pandas makes decimals of whole numbers where a cell is empty.
+    """
+    named = {f"cell{n}": cell for n, cell in enumerate(cells)}
+    kinds = frame.select(**named).collect_schema()
+    return tuple(
+        _as_whole_numbers(cell) if kinds[name].is_float() else cell.cast(nw.String)
+        for name, cell in named.items()
+    )
+
+
+def _as_whole_numbers(cell: nw.Expr) -> nw.Expr:
+    few_digits = nw.when(cell.abs() < LARGEST_WHOLE).then(cell).otherwise(nw.lit(0.5))
+    whole = few_digits.floor()
+    text = nw.when(few_digits == whole).then(whole.cast(nw.Int64).cast(nw.String))
+    written: nw.Expr = text.otherwise(cell.cast(nw.String))
+    return written
 
 
 def drawn(digits: nw.Expr, k: int) -> nw.Expr:

@@ -15,7 +15,7 @@ import pyarrow as pa
 
 from judgeviz.counting.alignment import TOLERANCE
 from judgeviz.counting.profiles import without_gaps
-from judgeviz.engines.draws import BETWEEN, with_hashes
+from judgeviz.engines.draws import BETWEEN, texts_in, with_hashes
 from judgeviz.engines.items import Frame, texts_of
 from judgeviz.engines.queries import (
     BITS,
@@ -206,13 +206,14 @@ class DrawnBy:
 
     def on(self, rows: Frame, n_keys: int) -> Frame:
         """Say of items, told apart by so many keys, which unit each belongs to."""
-        keys = [nw.col(f"k{n}").cast(nw.String) for n in range(n_keys)]
+        keys = texts_in(rows, [nw.col(f"k{n}") for n in range(n_keys)])
         name = nw.concat_str(keys, separator=BETWEEN) if keys else nw.lit("")
         if self.cluster is None:
             return _in_groups(rows, name, self.bits)
         has_cluster = ~nw.col("f").is_null()
         if self.in_groups:
-            own = nw.when(has_cluster).then(nw.col("f").cast(nw.String)).otherwise(name)
+            [cluster] = texts_in(rows, [nw.col("f")])
+            own = nw.when(has_cluster).then(cluster).otherwise(name)
             return _in_groups(rows, own, self.bits)
         grouped = _in_groups(rows, name, self.bits) if keys else rows.with_columns(**{GROUP: name})
         own = nw.when(has_cluster).then(nw.lit("")).otherwise(nw.col(GROUP))

@@ -102,6 +102,22 @@ def test_judges_side_by_side_keep_their_labels(
     assert_frame_equal(verdicts[1], verdicts[0], check_exact=True)
 
 
+def test_ids_that_are_decimals_draw_as_whole_numbers_do(held: Held) -> None:
+    """Labels, and the groups in which the items of many raters are drawn."""
+    pairs = []
+    for frame in (refusing(made_up(80)), refusing(crowd(), every=6)):
+        number = pd.factorize(frame["item"])[0] * 1000
+        for ids in (number, number.astype(float)):
+            counted = jv.open(held(frame.assign(item=ids)), mapping=REFUSED | {"item": "item"})
+            pairs.append(counted.compare("gpt"))
+    assert pairs[0].n_invalid > 10
+    assert jv.binned_jsd(pairs[1]).value == jv.binned_jsd(pairs[0]).value
+    few = [jv.agreement_table(one, n_boot=30).frame for one in pairs[:2]]
+    assert_frame_equal(*few, check_exact=True)
+    crowds = [jv.agreement_table(one, n_boot=30).frame for one in pairs[2:]]
+    assert_frame_equal(*crowds, check_exact=True)
+
+
 def test_so_they_do_before_a_crowd(held: Held, like_memory: Callable[..., None]) -> None:
     frame = refusing(crowd(), every=6)
     again = frame[frame["rater"] == "gpt"].iloc[::3]
