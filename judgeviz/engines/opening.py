@@ -539,9 +539,11 @@ def _together(
         return parts[0]
     kinds = [part.collect_schema() for part in parts]
     common: dict[str, Any] = {}
+    has_two_texts = engine_of(parts[0]) == "pyarrow"  # string and large_string, of one kind here
     for name in kinds[0].names():
         own = [kind[name] for kind, none in zip(kinds, empty, strict=True) if name not in none]
-        if len({*own, *(kind[name] for kind in kinds)}) > 1:
+        every = {*own, *(kind[name] for kind in kinds)}
+        if len(every) > 1 or (has_two_texts and nw.String in every):
             common[name] = _widest(own)
     widened = {name: nw.col(name).cast(one) for name, one in common.items()}
     return nw.concat([part.with_columns(**widened) for part in parts] if widened else parts)

@@ -544,8 +544,14 @@ def _in_words(durations: pa.ChunkedArray) -> pa.ChunkedArray:
 
 
 def _shown_as_texts(frame: "nw.LazyFrame[Any]") -> set[str]:
-    """Columns of DuckDB that it does not compare with texts, or Arrow does not tell apart."""
-    if engine_of(frame) != "duckdb":
+    """Columns of DuckDB that it does not compare with texts, or Arrow does not tell apart.
+
+    And those of Arrow that are empty and of no kind, which it compares with nothing.
+    """
+    engine = engine_of(frame)
+    if engine == "pyarrow":
+        return {field.name for field in frame.to_native().schema if pa.types.is_null(field.type)}
+    if engine != "duckdb":
         return set()
     relation = frame.to_native()
     kinds = zip(relation.columns, map(str, relation.types), strict=True)

@@ -943,6 +943,33 @@ def test_columns_of_one_kind_in_several_widths_are_counted(
 
 
 @EACH_FOR_FILES
+def test_texts_of_two_kinds_are_of_one(tmp_path: Path, engine: str) -> None:
+    parts = (("a", pa.string(), "int64"), ("b", pa.large_string(), "int32"))
+    for place, (name, kind, width) in enumerate(parts):
+        part = FRAME[24 * place :][:24].astype({"label": width})
+        rows = pa.Table.from_pandas(part, preserve_index=False)
+        schema = pa.schema(
+            field.with_type(kind if field.name in ("item", "rater", "kind") else field.type)
+            for field in rows.schema
+        )
+        pa.parquet.write_table(rows.cast(schema), tmp_path / f"{name}.parquet")
+    labels, counted = jv.read_labels(tmp_path), jv.open(tmp_path, engine=engine)
+    assert value(counted) == value(labels)
+
+
+@EACH_FOR_FILES
+def test_a_column_of_no_kind_is_empty(tmp_path: Path, engine: str) -> None:
+    rows = pa.Table.from_pandas(FRAME, preserve_index=False)
+    path = tmp_path / "labels.parquet"
+    pa.parquet.write_table(rows.append_column("notes", pa.nulls(len(rows))), path)
+    pair = jv.open(path, engine=engine).compare("gpt")
+    with pytest.raises(jv.LabelError, match="The column 'notes' is empty"):
+        jv.alt_test_by(pair, "notes")
+    with pytest.raises(jv.LabelError, match="No item of 'labels' meets the filter notes from 1"):
+        pair.between("notes", 1, 50)
+
+
+@EACH_FOR_FILES
 @pytest.mark.parametrize("place", [0, 1])
 def test_a_column_in_which_nothing_stands_is_of_any_kind(
     tmp_path: Path, engine: str, place: int
