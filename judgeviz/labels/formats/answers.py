@@ -228,6 +228,7 @@ class Answers:
         LabelError
             Where no answer is a label.
         """
+        self._take_codes_for_people()
         said = [
             *notes,
             *self._join_buttons(document.name, beside or Answers()),
@@ -357,6 +358,14 @@ class Answers:
             "one in the file counts."
         )
         return [note] if undated else []
+
+    def _take_codes_for_people(self) -> None:
+        """Take raters called by codes, in which a model's letters stand by chance, for people."""
+        codes = self._told_by_name & roles.made_up_alike({one.rater for one in self._given})
+        self._told_by_name -= codes
+        self._given = [
+            replace(one, kind=HUMAN) if one.rater in codes else one for one in self._given
+        ]
 
     def _models_among_people(self, name: str) -> list[str]:
         """Say which raters of a format that does not tell were taken as judges."""

@@ -56,6 +56,14 @@ def test_questions_of_qualtrics_that_share_their_answers_are_one_criterion() -> 
     assert "Not read, as asked once, not of several items: 'Q5'." in labels.report.notes
 
 
+def test_letters_of_a_model_in_a_code_make_no_judge_of_a_respondent() -> None:
+    codes = ["R_32gptDpnx8ydnaB", "R_3JrdgvpGPCUAiQB", "R_8kWm2QxTz1LfYcV", "R_1aHv9sNdEo4RuKj"]
+    rows = [[*QUALTRICS[3][:2], code, n % 5 + 1, (n * 2) % 5 + 1, "Yes", "No", "x", "", "", ""]
+            for n, code in enumerate(codes)]  # fmt: skip
+    labels = read(table([*QUALTRICS[:3], *rows]))
+    assert (labels.raters, labels.judges) == (tuple(codes), ())
+
+
 def test_respondents_are_told_apart_by_name_or_by_row_and_never_by_the_time_they_began() -> None:
     at_once = [
         ["2024-05-01 10:00:00", *row[1:]] if n > 2 else row for n, row in enumerate(QUALTRICS)
