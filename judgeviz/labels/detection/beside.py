@@ -23,6 +23,7 @@ from judgeviz.labels.coding import (
 from judgeviz.labels.detection import both_orders, presentation, roles
 from judgeviz.labels.detection.agreeing import says_what_raters_say
 from judgeviz.labels.detection.contents import (
+    FLAGS,
     MOST_LABELS_OF_A_SCALE,
     are_answers,
     are_numbers,
@@ -60,6 +61,7 @@ COMPARING = frozenset((
     "disagrees", "disagreement", "match", "matches", "matched", "mismatch", "same", "equal",
     "equals", "identical", "hit", "right", "wrong", "accurate", "error",
 ))  # fmt: skip
+CLASSES = frozenset(("no", "pos"))
 INITIALS = re.compile(r"(?P<before>(?:.*[\W_])?)[A-Z]{2}(?P<after>(?:[\W_].*)?)")
 TIME = re.compile(
     r"\d{1,2}:\d{2}(:\d{2})?.*"
@@ -74,7 +76,7 @@ def stands_beside_labels(name: str, column: pd.Series) -> bool:
         return True  # lists of names, of which each stands in a cell once
     if is_list_column(column):
         return roles.ACCOMPANYING.search(roles.normalised(name)) is not None
-    if is_named_so(name) and not is_a_grade(name, column):
+    if is_named_so(name) and not is_only_called_so(name, column):
         return True
     if names_one_judge(name, column):
         return True
@@ -428,12 +430,16 @@ def _names_a_rater(column: str) -> bool:
     return roles.is_human_name(column) or roles.is_machine_name(column)
 
 
-def is_a_grade(name: str, column: pd.Series) -> bool:
-    """Whether a ``note``, perhaps a rater's, is a grade, as in French and German; no remark.
+def is_only_called_so(name: str, column: pd.Series) -> bool:
+    """Whether a column called as metadata holds labels, as its cells say.
 
-    By what it holds: numbers, or words of an answer scale.
+    A ``note``, perhaps a rater's, is a grade, as in French and German, and no remark, where it
+    holds numbers or words of an answer scale; ``rater1_no`` and ``rater1_pos`` are a yes or no to a
+    class, and no numbers or positions.
     """
     words = roles.normalised(name).split("_")
+    if words[-1] in CLASSES and words[1:]:
+        return {*map(str.lower, values_of(column))} <= FLAGS | {"0", "1"}
     if words != ["note"] and not (words[-1] == "note" and _names_a_rater(name)):
         return False
     said = [folded(text) for text in column.array.categories[: MOST_LABELS_OF_A_SCALE + 1]]

@@ -12,7 +12,7 @@ import pandas as pd
 from judgeviz.labels.coding import Coded, combined, counted_keys, determines, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.agreeing import raters_agree
-from judgeviz.labels.detection.beside import are_dates, is_a_grade, is_named_so
+from judgeviz.labels.detection.beside import are_dates, is_named_so, is_only_called_so
 from judgeviz.labels.detection.contents import (
     MOST_LABELS_OF_A_SCALE,
     SHARE_OF_SINGLE_LABELS,
@@ -154,7 +154,7 @@ def _called_so(sight: Sight, labels: Sequence[str]) -> list[str]:
         for column in sight.free_plain
         if column not in labels
         and (
-            (is_named_so(column) and not is_a_grade(column, frame[column]))
+            (is_named_so(column) and not is_only_called_so(column, frame[column]))
             or is_number_named_as_a_text(column, frame[column])
         )
         and 1 < len(frame[column].array.categories) <= MOST_LABELS_OF_A_SCALE

@@ -31,7 +31,7 @@ def test_the_label_that_is_one_is_what_a_rater_chose(classes: list[str], sep: st
     assert {*map(str, labels.scale().categories)} == {*classes}
     mine = labels.table[labels.table["rater"] == labels.raters[0]].set_index("item")["label"]
     assert str(mine["c1"]) == classes[1]
-    said = "with a label each, of which one is 1 in every row ("
+    said = "with a label each, of which one is 1 in a row ("
     assert any(said in note for note in labels.report.notes)
 
 
@@ -43,8 +43,40 @@ def test_columns_that_are_one_together_are_no_choice() -> None:
     assert labels.report.n_labels == 4 * N
 
 
-def test_words_stay_criteria() -> None:
+def test_two_words_that_are_no_opposites_stay_criteria() -> None:
     labels = read_labels(csv_file(rows(["human_1", "human_2"], ["rude", "false"])))
+    assert labels.report.n_labels == 4 * N
+
+
+@pytest.mark.parametrize("classes", [["yes", "no"], ["yes", "no", "maybe"], ["pos", "neg", "neu"]])
+@pytest.mark.parametrize("sep", [".", "_"])
+def test_words_of_which_one_is_chosen_are_labels(classes: list[str], sep: str) -> None:
+    labels = read_labels(csv_file(rows(["human_1", "human_2"], classes, sep)))
+    assert (labels.raters, labels.criteria) == (("human_1", "human_2"), ("label",))
+    assert labels.report.n_labels == 2 * N
+    assert {*labels.scale().categories} == {*classes}
+
+
+@pytest.mark.parametrize("slip", ["1, 1", "NA", "2", "x", None, "1"])
+def test_a_row_that_chooses_none_or_several_costs_that_label(slip: str | None) -> None:
+    table = rows(["human_1", "human_2"], ["1", "0", "-1"])
+    [chosen] = [label for label in ("1", "0", "-1") if table[4][f"human_1.{label}"]]
+    place = next(label for label in "10" if label != chosen) if slip == "1" else chosen
+    table[4][f"human_1.{place}"] = slip
+    labels = read_labels(csv_file(table), on_doubt="accept")
+    assert labels.raters == ("human_1", "human_2")
+    assert labels.report.n_labels == 2 * N - 1
+    assert labels.report.dropped == {"none, or several, of the columns of what a rater chose": 1}
+
+
+def test_a_class_called_no_is_no_number() -> None:
+    said = [
+        {"id": n, "human_1_rude": n % 2, "human_1_no": n // 2 % 2, "human_2_rude": n // 3 % 2,
+         "human_2_no": n // 5 % 2}
+        for n in range(N)
+    ]  # fmt: skip
+    labels = read_labels(csv_file(said), on_doubt="accept")
+    assert labels.criteria == ("rude", "no")
     assert labels.report.n_labels == 4 * N
 
 
