@@ -2469,3 +2469,22 @@ def test_numbers_that_agree_with_the_labels_are_labels() -> None:
         LabelError, match="says whether 'label' holds labels of humans or of judges"
     ):
         read_labels(upload("\n".join(["item,judge,label", *rows])))
+
+
+@pytest.mark.parametrize("beside", ["judge_reasoning", "raw_judgment", "prompt_tokens", None])
+def test_votes_beside_what_a_program_writes_may_be_its_own(beside: str | None) -> None:
+    votes = pd.DataFrame(
+        {
+            "question_id": [f"q{n}" for n in range(30)],
+            "model_a": "pegasus",
+            "model_b": "bart",
+            "winner": [("A", "B", "tie")[n * 7 % 3] for n in range(30)],
+        }
+    )
+    if beside is None:
+        assert read_labels(votes).raters == ("winner",)
+        return
+    cells = range(100, 130) if "tokens" in beside else [f"Answer {n} says more." for n in range(30)]
+    with pytest.raises(LabelError, match=f"or of the judge of whom '{beside}' may tell") as asked:
+        read_labels(votes.assign(**{beside: cells}))
+    assert [doubt.guess for doubt in asked.value.doubts] == [["winner"]]

@@ -126,6 +126,11 @@ OPENS_A_RECORD = ("{", "[{")  # a cell that holds no label, but what a format ke
 OR_OF_PEOPLE = " or of people who worked them over"
 JUDGMENT = re.compile(r"(^|_)(evaluations?|eval|judge?ments?|verdicts?|assessments?)(_|$)")
 H_AND_NUMBER = re.compile(r"h[\W_]*\d+", re.IGNORECASE)
+# What a program writes beside its votes; people say why, too.
+OF_A_RUN = re.compile(
+    r"(^|_)(judge|llm|raw|reasoning|rationale|explanation|justification|critique|judge?ment|verdict"
+    r"|completion|tokens?|cost|latency|temperature|logprobs?|run)(_|$)"
+)
 ITS_TEXT = re.compile(
     r"[\W_](raw|reasons?|reasoning|rationale|explanation|justification|critiques?|comments?)$",
     re.IGNORECASE,
@@ -960,7 +965,15 @@ def _humans(columns: _Columns) -> Guess:
     frame = columns.frame
     lists = [c for c in columns.open if holds_lists(frame[c])]
     sure = lists if len(lists) == 1 and roles.is_label_name(lists[0]) else []
-    sure = sure or _votes_on_pairs(columns) or _label_beside_models(columns)
+    votes = [] if sure else _votes_on_pairs(columns)
+    told = [c for c in map(str, frame.columns) if OF_A_RUN.search(roles.normalised(c))]
+    if votes and told and not columns.voters:
+        reason = (
+            f"nothing in '{columns.name}' says whether {quoted(votes)} holds votes of a human, or "
+            f"of the judge of whom {quoted(told, 3)} may tell"
+        )
+        return Guess("human", votes, reason, "doubtful", ([],))
+    sure = sure or votes or _label_beside_models(columns)
     if sure and columns.voters:
         return _asked(columns.name, columns.voters, sure, sure)
     if sure and sure == lists and may_be_choices(frame[sure[0]]):
