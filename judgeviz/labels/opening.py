@@ -21,6 +21,7 @@ from judgeviz.labels.detection.systems_in_ids import with_systems_of_ids
 from judgeviz.labels.detection.systems_in_names import with_systems_of_names
 from judgeviz.labels.detection.systems_over_raters import with_systems_in_rows
 from judgeviz.labels.detection.told_by_files import with_files_told_apart
+from judgeviz.labels.detection.without_header import with_first_row_asked
 from judgeviz.labels.detection.written_once import with_blanks_filled
 from judgeviz.labels.formats import inspect_log, recognised
 from judgeviz.labels.joining import sheets_together
@@ -358,7 +359,10 @@ def _plain_tables(document: Document) -> list[RawTable]:
         raise nested_too_deeply(f"File '{document.name}'") from None
     table = without_side_tables(table)
     check_is_no_matrix_of_numbers(table)
-    check_header(table, document.answers.get("first_row"))
+    labelled = with_first_row_asked(table)
+    if labelled is None:
+        check_header(table, document.answers.get("first_row"))
+    table = labelled or table
     table = with_certain_decimal_points(with_thousands_read(with_objects_apart(table)))
     table = with_lists_respelled(table)
     return [replace(_as_asked(table, document), sheet=None)]

@@ -37,6 +37,7 @@ from judgeviz.labels.detection.criterion_names import (
 )
 from judgeviz.labels.detection.numbers_of_raters import are_flags_of_a_text
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight
+from judgeviz.labels.detection.without_header import labels_of_items
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import Scale, numeric_category
 from judgeviz.labels.scale.stated import scale_in_name
@@ -109,7 +110,10 @@ def _are_raters_beside(sight: Sight, columns: Collection[str]) -> bool:
 
 
 def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
-    """Find columns named as qualities, ``fluency, tone``: one rater's, a criterion each."""
+    """Find columns named as qualities, ``fluency, tone``: one rater's, a criterion each.
+
+    Or, where no header names any, those that hold the labels.
+    """
     mapping, table, side = sight.mapping, sight.table, sight.side
     stated = [*mapping.humans, *mapping.machine_names]
     is_named = len(stated) == 1 and stated[0] not in table.frame.columns  # who, and no column
@@ -118,6 +122,7 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
     if mapping.layout is not None or mapping.column("criterion") or (is_known and not is_named):
         return []
     columns = _stated_labels(mapping) or criteria_by_name(table.frame, sight.free_plain)
+    columns = columns or labels_of_items(sight)
     if is_named and not columns:
         columns = columns_of_nobody(table.frame, sight.free_plain) or _letters(sight)
         columns = columns or _only_labels(sight)
@@ -144,16 +149,18 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
         certainty = side.certainty if side is not None else "likely"
         return [*guesses, Guess("human", []), Guess("machine", [judge], reason, certainty)]
     reason = f"Columns {quoted(columns)} of '{table.name}' are criteria of one human."
-    human = Guess("human", [UNNAMED_HUMAN], reason)
+    # files without a header, a rater's each, are told by their names alone
+    rater = table.title if table.is_headerless else UNNAMED_HUMAN
+    human = Guess("human", [rater], reason)
     if side is None:
         asked = f"nothing in '{table.name}' says whether {are_labels(columns)} of a human"
         cells = [table.frame[column] for column in columns]
         are_scores = all(map(has_fractions, cells)) and any(map(are_decimals, cells))
         if are_scores and all(map(roles.is_score_of_a_program, columns)):
             asked += " or scores of a program ([]), as their names and decimals tell"
-            taken = Guess("human", [], asked, "doubtful", ([UNNAMED_HUMAN],))
+            taken = Guess("human", [], asked, "doubtful", ([rater],))
             return [*guesses, taken, Guess("machine", [judge])]
-        human = Guess("human", [UNNAMED_HUMAN], asked, "doubtful", ([],))
+        human = Guess("human", [rater], asked, "doubtful", ([],))
     return [*guesses, human, Guess("machine", [])]
 
 

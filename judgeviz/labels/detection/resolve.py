@@ -20,6 +20,7 @@ from judgeviz.labels.detection import (
     roles,
     set_aside,
     wide,
+    without_header,
 )
 from judgeviz.labels.detection.computed_tables import check_holds_labels
 from judgeviz.labels.detection.contents import holds_lists, is_continuous
@@ -31,6 +32,7 @@ from judgeviz.labels.sources.tables import RawTable
 
 # In this order: each rule sees what those before it found.
 ROLE_RULES: tuple[Rule, ...] = (
+    without_header.item_and_texts,
     long.one_label_per_row,
     columns.pair_of_systems,
     columns.criterion,

@@ -137,6 +137,8 @@ class Headerless:
         matrix = _Matrix.of(table)
         if len(matrix.names) < FEWEST_RATERS:
             return False
+        if len({roles.are_numbers(values_of(table.frame[c])) for c in matrix.columns}) > 1:
+            return False  # grades beside words are those of criteria
         given = [set(matrix.cells(column)) - {None, NOT_ASKED} for column in matrix.columns]
         words = set().union(*given)
         return 2 <= len(words) <= MOST_LABELS and 2 * max(map(len, given)) >= len(words)

@@ -25,6 +25,7 @@ FEWEST_WORDS = 6  # below a name, before words that come back tell them from it
 LONGEST_NAME = 120
 FEWEST_NUMBERED = 5  # columns, before their numbers cannot be labels
 IMPORT_ID = re.compile(r"""\{["']ImportId["']:|$""")  # under the header of a Qualtrics survey
+NO_NAME = re.compile(r"\d+$|\S+(?:\s+\S+){3}|https?://|www\.")  # four words are a text
 FEWEST_BELOW = 3  # rows, before what comes back in them tells anything
 FEWEST_CHOICES = 2
 LABELS, NAMES = "labels", "names"
@@ -51,7 +52,7 @@ class FirstRow:
 
         A row of numbers is data, one of words holds names. What is unlike either is asked about:
         words that come back in their own columns, as items and raters do, and numbers that never
-        do where the numbers below them come back.
+        do where the numbers below them come back. So is a label that comes back behind a text.
 
         Parameters
         ----------
@@ -68,6 +69,7 @@ class FirstRow:
         n_back = sum(cell in values for cell, values in columns)
         is_like_them = 2 * n_back >= len(columns)
         if holds == NAMES:
+            is_like_them = is_like_them or _is_labelled_item(columns)
             n_again = list(map(list, below)).count(list(first))  # of tables one below the other
             is_sure = not is_like_them or all(own.count(cell) == n_again for cell, own in columns)
             is_sure = (
@@ -99,6 +101,23 @@ def is_data(first_row: Row) -> bool:
     cells = [cell for cell in first_row if cell.strip()]
     n_numbers = sum(numeric_category(cell) is not None for cell in cells)
     return n_numbers > 0 and n_numbers * 2 >= len(cells)
+
+
+def _is_labelled_item(columns: Sequence[tuple[str, Sequence[str]]]) -> bool:
+    """Whether a row holds labels of those below it, beside an item that is no name of a column.
+
+    ``t1, so it is said, pos`` over texts that never come back; a number or an address is no name.
+
+    Parameters
+    ----------
+    columns : sequence of (str, sequence of str)
+        Cell of the row, and those below it.
+    """
+    labels = [own for cell, own in columns if cell in own]
+    items = [(cell, own) for cell, own in columns if cell not in own]
+    are_items = all(len(set(own)) == len(own) for _, own in items)
+    are_labels = bool(labels) and all(2 * len(set(own)) <= len(own) for own in labels)
+    return are_labels and are_items and any(map(NO_NAME.match, (cell for cell, _ in items)))
 
 
 def _number_columns(first: Row, below: Sequence[Row]) -> bool:

@@ -1,0 +1,103 @@
+"""Rows without a header, each of an item and what one rater said of it: ``http://a.com, G``.
+
+No name tells which column is which; that one says something else in every row does, and that
+another comes back with the same few labels.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from judgeviz.errors import Doubt, quoted
+from judgeviz.labels.coding import column_of
+from judgeviz.labels.detection.contents import (
+    are_numbers,
+    are_sentences,
+    has_fractions,
+    runs,
+    values_of,
+)
+from judgeviz.labels.detection.rules import Guess, Sight
+from judgeviz.labels.mapping import ANSWERS
+from judgeviz.labels.sources.tables import RawTable, is_list_column
+
+FEWEST_ROWS = 5
+MOST_LABELS = 30
+SHARE_OF_ITEMS = 0.9  # of the rows, that say what no other does: some stand twice
+LABELS, NAMES = ANSWERS["first_row"]
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledItems:
+    """Which column of a table without a header names the items, and which hold what.
+
+    Attributes
+    ----------
+    item : str
+    texts : list of str
+        Further columns that say something else in every row.
+    labels : list of str
+    """
+
+    item: str
+    texts: list[str]
+    labels: list[str]
+
+    @classmethod
+    def of(cls, table: RawTable) -> "LabelledItems | None":
+        """Tell the columns by what they hold; None where one may be either, or there is no item."""
+        frame = table.frame
+        columns = [str(column) for column in frame.columns]
+        is_list = table.is_headerless and len(frame) >= FEWEST_ROWS and len(columns) > 1
+        if not is_list or any(is_list_column(frame[column]) for column in columns):
+            return None
+        n_said = {column: len(values_of(frame[column])) for column in columns}
+        n_filled = {column: int(frame[column].notna().sum()) for column in columns}
+        labels = [
+            c for c in columns if 1 < n_said[c] <= MOST_LABELS and 2 * n_said[c] <= n_filled[c]
+        ]
+        rest = [column for column in columns if column not in labels]
+        if not labels:  # numbers of a fine scale, beside ids or texts that are none
+            fine = [c for c in rest if are_numbers(frame[c]) and not runs(frame[c])]
+            labels = fine if len(fine) == 1 else []
+            rest = [column for column in rest if column not in labels]
+        are_items = all(n_said[c] >= SHARE_OF_ITEMS * len(frame) for c in rest)
+        are_told = not any(has_fractions(frame[column]) for column in rest)
+        if not rest or not labels or not are_items or not are_told:
+            return None
+        item = min(rest, key=lambda column: are_sentences(column_of(frame, column)))
+        return cls(item, [column for column in rest if column != item], labels)
+
+
+def with_first_row_asked(table: RawTable) -> RawTable | None:
+    """Take the first row of labelled items for one of them, and ask; None for any other table.
+
+    Not again where reading the file has asked already.
+    """
+    if LabelledItems.of(table) is None:
+        return None
+    if table.questions:
+        return table
+    first = quoted(table.frame.iloc[0].astype(object).dropna(), 5)
+    reason = (
+        f"'{table.name}' has no header, and nothing but what its columns hold says that its first "
+        f"row, {first}, is of an item and its labels"
+    )
+    asked = Doubt("answers", {"first_row": LABELS}, reason, ({"first_row": NAMES},))
+    return replace(table, questions=(asked,))
+
+
+def item_and_texts(sight: Sight) -> Iterable[Guess]:
+    """Find the item, and texts, in a table without a header, where nothing of it is stated."""
+    found, mapping = LabelledItems.of(sight.table), sight.mapping
+    named = {*mapping.humans, *mapping.machine_names}
+    is_stated = any(map(mapping.knows, ("item", "rater", "label"))) or named & {*sight.plain}
+    if found is None or is_stated:
+        return []
+    return [Guess("item", found.item), Guess("text", found.texts)]
+
+
+def labels_of_items(sight: Sight) -> list[str]:
+    """Columns of labels of a table without a header, where the item is told as well; else none."""
+    found = LabelledItems.of(sight.table)
+    is_told = found is not None and sight.mapping.column("item") == found.item
+    return found.labels if found is not None and is_told else []
