@@ -146,3 +146,22 @@ def test_words_that_all_stand_with_each_of_some_names_are_criteria(
         assert read.raters == tuple(name for name in people if name != "gpt-4")
         assert read.judges == tuple(name for name in people if name == "gpt-4")
         assert read.report.n_labels == 20 * len(names)
+
+
+def test_flags_called_as_a_text_are_asked_about_as_a_criterion() -> None:
+    names = ["id", "Style", "Mood", "Lighting", "Negative prompt"]
+    rows = [[f"p{n}", n % 2, n // 2 % 2, n * n % 3 % 2, n % 3 % 2] for n in range(12)]
+    file = "\n".join(",".join(map(str, row)) for row in [names, *rows])
+    with pytest.raises(LabelError, match="the numbers of 'Negative prompt'") as caught:
+        read_labels(upload(file, "human.csv"))
+    [asked] = [doubt for doubt in caught.value.doubts if doubt.role == "label"]
+    assert (asked.guess, asked.alternatives) == (names[1:], (names[1:4],))
+    labels = read_labels(upload(file, "human.csv"), on_doubt="accept")
+    assert (list(labels.criteria), len(labels.table)) == (names[1:], 48)
+
+
+def test_a_prompt_of_other_numbers_is_no_criterion() -> None:
+    names = ["id", "Style", "Mood", "Lighting", "prompt"]
+    rows = [[f"p{n}", n % 2, n // 2 % 2, n * n % 3 % 2, n % 5] for n in range(12)]
+    file = "\n".join(",".join(map(str, row)) for row in [names, *rows])
+    assert list(read_labels(upload(file), on_doubt="accept").criteria) == names[1:4]

@@ -20,6 +20,7 @@ from judgeviz.labels.detection.beside import (
     may_hold_labels,
     names_models,
 )
+from judgeviz.labels.detection.called_as_metadata import FEWEST_ALIKE, said_in
 from judgeviz.labels.detection.columns import stand_in_several_rows
 from judgeviz.labels.detection.contents import (
     are_decimals,
@@ -138,6 +139,8 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
         )
         label = Guess("label", rest, reason, "doubtful", (columns,))
         columns = rest
+    elif flags := _flags_called_as_texts(sight, columns):
+        label = _flags_asked(sight, columns, flags)
     guesses = [*OF_ONE_RATER, label, *_say_the_same(sight, columns)]
     if is_named:
         return guesses
@@ -223,12 +226,42 @@ def criteria_or_raters(sight: Sight) -> Iterable[Guess]:
     if all(map(roles.is_code, columns)):
         return [Guess("human", columns, reason, "doubtful", ([UNNAMED_HUMAN],))]
     others = (columns,) if side is not None else (columns, [])
+    flags = _flags_called_as_texts(sight, columns)
     return [
         *OF_ONE_RATER,
-        Guess("label", columns),
+        _flags_asked(sight, columns, flags) if flags else Guess("label", columns),
         Guess("human", [UNNAMED_HUMAN], reason, "doubtful", others),
         Guess("machine", []),
     ]
+
+
+def _flags_called_as_texts(sight: Sight, criteria: Sequence[str]) -> list[str]:
+    """Columns called as texts that say in numbers what several criteria do: ``Negative prompt``.
+
+    Of 0 and 1, as whether the text has one; no text is a number, and no count has their scale.
+    """
+    if sight.mapping.knows("label"):
+        return []
+    frame = sight.table.frame
+    scales = [said_in(frame[c]) for c in criteria if not is_list_column(frame[c])]
+    return [
+        column
+        for column in sight.free_plain
+        if column not in criteria
+        and roles.is_text_name(column)
+        and are_numbers(frame[column])
+        and scales.count(said_in(frame[column])) >= FEWEST_ALIKE
+    ]
+
+
+def _flags_asked(sight: Sight, criteria: Sequence[str], flags: Sequence[str]) -> Guess:
+    """Ask whether flags called as texts are criteria, in the order of the columns."""
+    every = [column for column in sight.free_plain if column in criteria or column in flags]
+    reason = (
+        f"nothing in '{sight.table.name}' but the numbers of {quoted(flags)}, which other columns "
+        "have as well, says that a column called as a text holds labels"
+    )
+    return Guess("label", every, reason, "doubtful", ([*criteria],))
 
 
 def _labels_of_the_files_person(sight: Sight) -> list[Guess]:
