@@ -1,7 +1,8 @@
 """Rules on the columns that say what a label is about: the item, its systems, its criterion."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 import pandas as pd
@@ -32,7 +33,12 @@ from judgeviz.labels.detection.rules import NOTE, Guess, Sight, column_guesses
 from judgeviz.labels.detection.wide import human_columns
 from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.scale import numeric_category
-from judgeviz.labels.scale.preferences import are_votes, preference_code, sides_of_pairs
+from judgeviz.labels.scale.preferences import (
+    are_votes,
+    preference_code,
+    sides_in_order,
+    sides_of_pairs,
+)
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 PAIR = ("system_a", "system_b")
@@ -46,6 +52,7 @@ MOST_VERSIONS = 12  # with decimals, of one model: more numbers are scores
 FEWEST_RATERS = 3
 FEWEST_TEXTS = 5  # one for each id: fewer may be labels
 WHERE_TEXTS_STAND = frozenset(("url", "link", "uri", "href"))
+FEWEST_MEETINGS = 5  # rows in which two names would be the same by chance
 FEWEST_PEOPLE = 5  # who were judged: grades of fewer rows may all differ
 MOST_ASKED = 4
 WORDS_OF_AN_ID = 3
@@ -88,18 +95,84 @@ def _pair_told_by_its_values(sight: Sight) -> Iterable[Guess]:
     frame = sight.table.frame
     short = [column for column in sight.free_plain if not is_prose(column_of(frame, column))]
     for one, other in sides_of_pairs(short).items():
-        first, second = values_of(frame[one]), values_of(frame[other])
-        names = first | second
-        if len(first & second) < 2 or len(first & second) < min(len(first), len(second)) / 2:
+        if _never_meet(frame[one], frame[other]):
+            said = (
+                f"the names in '{one}' and '{other}' of '{sight.table.name}' are taken for systems"
+            )
+            yield Guess(PAIR[0], one, f"{said[0].upper()}{said[1:]}.", "likely")
+            yield Guess(PAIR[1], other, "", "likely")
+            return
+    yield from _pair_beside_votes(sight, short)
+
+
+def _never_meet(one: pd.Series, other: pd.Series) -> bool:
+    """Whether two columns hold mostly the same names, which may be systems', and never in a row."""
+    first, second = values_of(one), values_of(other)
+    names = first | second
+    if len(first & second) < 2 or len(first & second) < min(len(first), len(second)) / 2:
+        return False
+    if len(names) > MOST_SYSTEMS or any(map(_may_be_a_label, names)):
+        return False
+    return not (one.astype(object) == other.astype(object)).any()
+
+
+def _pair_beside_votes(sight: Sight, short: Sequence[str]) -> Iterable[Guess]:
+    """Ask about two columns of any names, ``algo1, algo2``, of which a third chooses one.
+
+    Where names that fall as they do would meet in some rows: labels of two raters do.
+    """
+    frame = sight.table.frame
+    named = [
+        column
+        for column in short
+        if 1 < len(frame[column].array.categories) <= MOST_SYSTEMS
+        and not are_numbers(frame[column])
+        and not (roles.is_called_after_a_rater(column) or roles.is_label_name(column))
+    ]
+    for pair in combinations(named, len(PAIR)):
+        one, other = pair = sides_in_order(*pair)
+        if not _never_meet(frame[one], frame[other]) or not _would_meet(frame[one], frame[other]):
             continue
-        if len(names) > MOST_SYSTEMS or any(map(_may_be_a_label, names)):
-            continue
-        if (frame[one].astype(object) == frame[other].astype(object)).any():
-            continue
-        said = f"the names in '{one}' and '{other}' of '{sight.table.name}' are taken for systems"
-        yield Guess(PAIR[0], one, f"{said[0].upper()}{said[1:]}.", "likely")
-        yield Guess(PAIR[1], other, "", "likely")
+        votes = [c for c in short if c not in pair and _chooses(frame, c, pair)]
+        if votes:
+            reason = (
+                f"nothing in '{sight.table.name}' but what they hold says that {quoted(pair)} name "
+                f"two systems, of which {quoted(votes)} chooses one"
+            )
+            for role, column in zip(PAIR, pair, strict=True):
+                yield Guess(role, column, reason, "doubtful", (None,))
+            yield from _whose_votes(sight, votes)
+            return
+
+
+def _whose_votes(sight: Sight, votes: Sequence[str]) -> Iterable[Guess]:
+    """Ask whether the only votes are a human's, where no name says so, nor anything else."""
+    mapping, side = sight.mapping, sight.side
+    is_known = mapping.column("rater") or mapping.human is not None or mapping.machine is not None
+    named = [column for column in votes if human_columns(sight.table.frame, [column])]
+    if is_known or side is not None or len(votes) > 1 or named:
         return
+    reason = (
+        f"nothing in '{sight.table.name}' says whether people gave the votes in {quoted(votes)}"
+    )
+    yield Guess("human", [*votes], reason, "doubtful", ([],))
+
+
+def _would_meet(one: pd.Series, other: pd.Series) -> bool:
+    """Whether names that fall by chance would be the same in several rows."""
+    shares = [column.astype(str).value_counts(normalize=True) for column in (one, other)]
+    together = shares[0].mul(shares[1], fill_value=0).sum()
+    return bool(together * len(one) >= FEWEST_MEETINGS)
+
+
+def _chooses(frame: pd.DataFrame, column: str, pair: Sequence[str]) -> bool:
+    """Whether a column holds votes on two sides, or names one of the two of its row."""
+    own = frame[column].astype(object)
+    if are_votes(values_of(frame[column]), systems_known=True):
+        return own.nunique() > 1
+    is_said = own.notna()
+    names_one = (own == frame[pair[0]].astype(object)) | (own == frame[pair[1]].astype(object))
+    return bool(is_said.any()) and bool(names_one[is_said].all())
 
 
 def _may_be_a_label(name: str) -> bool:

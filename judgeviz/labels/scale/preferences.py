@@ -142,6 +142,14 @@ def sides_of_pairs(
     return found
 
 
+def sides_in_order(one: str, other: str) -> tuple[str, str]:
+    """Two columns, the first side first where a word alone tells them apart: ``algo1, algo2``."""
+    first, second = _words(one), _words(other)
+    n_apart = sum(a != b for a, b in zip(first, second, strict=False))
+    is_told = len(first) == len(second) > n_apart == 1
+    return (other, one) if is_told and second < first else (one, other)
+
+
 def _words(name: str) -> tuple[str, ...]:
     apart = re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", name).casefold()
     return tuple(re.findall(r"[^\W_]+", apart))
