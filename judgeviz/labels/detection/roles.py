@@ -1326,6 +1326,11 @@ def is_trait_of(rater: str, column: str) -> bool:
     return is_called_after(rater, column) and not is_judged and TRAIT.fullmatch(said) is not None
 
 
+def is_of_a_person_alone(column: str) -> bool:
+    """Whether a column is called as what each person is asked first: ``age``, ``Gender``."""
+    return TOLD_OF_ONESELF.sub("", normalised(column)) in {"age", "gender", "sex"}
+
+
 def is_trait(column: str) -> bool:
     """Whether a column is called as what is said of people: ``Age range``, ``household_income``."""
     return TRAIT.fullmatch(TOLD_OF_ONESELF.sub("", normalised(column))) is not None

@@ -17,7 +17,13 @@ from judgeviz.errors import Doubt, LabelError, counted, quoted
 from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import are_running_numbers, is_named_so, may_hold_labels
-from judgeviz.labels.detection.contents import has_fractions, looks_like_labels, values_of
+from judgeviz.labels.detection.contents import (
+    are_numbers,
+    has_fractions,
+    is_prose,
+    looks_like_labels,
+    values_of,
+)
 from judgeviz.labels.formats.answers import Answers, are_texts
 from judgeviz.labels.formats.crossed_columns import (
     APART,
@@ -89,6 +95,8 @@ BLANK_BEFORE_A_MARK = re.compile(r"\s(?=[?!.,;:])")
 FEWEST_ALIKE = 3
 FEWEST_RESPONDENTS = 2
 ITEMS, CRITERIA = ANSWERS["columns"]
+OF_PEOPLE, _, OF_ITEMS_THEMSELVES = ANSWERS["rows"]
+FEWEST_TRAITS = 2  # of people: a country alone may be what was judged
 NUMBER_OF_ANSWER = frozenset((
     "id", "response_id", "responseid", "token", "seed",
     "answer_id", "id_answer", "id_de_answer", "id_de_la_answer",  # of other languages
@@ -328,8 +336,9 @@ def _of_parts(found: Sequence[Question]) -> list[Question]:
 class Respondents:
     """A row for each respondent, and columns that are called alike.
 
-    Numbered ones, ``Q1, Q2``, those under a heading, or the rows of a grid as LimeSurvey has them,
-    ``Q1[item_1], Q1[item_2]``; or those that another file names as its items, as a judge's does.
+    The respondent has a column, or ``age`` and ``sex`` say that rows are people's: that is asked.
+    Alike are numbered ones, ``Q1, Q2``, those under a heading, or the rows of a grid as LimeSurvey
+    has them, ``Q1[item_1], Q1[item_2]``; or those that another file names as its items.
     """
 
     NAME = "a table with a row for each respondent"
@@ -341,7 +350,10 @@ class Respondents:
             return False
         if _named_as_items(table, document.siblings):
             return True
-        return _respondent(table) is not None and bool(crossed_in(table) or called_alike(table))
+        found = [cell.position for cell in crossed_in(table)]
+        found = found or [one.position for one in called_alike(table)]
+        is_told = _respondent(table) is not None or _are_people(document, found)
+        return bool(found) and is_told
 
     def read(self, document: Document) -> RawTable:
         """Read columns that are called alike as items, and what they are called as the criterion.
@@ -354,7 +366,10 @@ class Respondents:
         table = document.as_table()
         header = [str(name) for name in table.frame.columns]
         questions, doubt = _named_as_items(table, document.siblings), None
-        who = _respondent(table, are_known=bool(questions))
+        who, asked = _respondent(table, are_known=bool(questions)), []
+        if who is None and not questions:
+            who = _respondent(table, are_known=True)
+            asked.append(_people_or_items(document))
         if not questions and (cells := crossed_in(table)):
             questions, doubt = placed(document, cells)
         elif not questions:
@@ -364,7 +379,47 @@ class Respondents:
         used = {who, *(one.position for one in questions)}
         left_out = [name for position, name in enumerate(header) if position not in used]
         read = read_questions(document, self.NAME, questions, names, 0, {}, left_out)
-        return with_questions(read, [doubt] if doubt else [])
+        return with_questions(read, [*asked, *([doubt] if doubt else [])])
+
+
+def _are_people(document: Document, questions: Collection[int]) -> bool:
+    """Whether each row may be a person's, by ``age`` and ``sex`` beside the questions.
+
+    No other column may say what was judged.
+    """
+    if document.humans or document.answers.get("rows", OF_PEOPLE) != OF_PEOPLE:
+        return False
+    table = document.as_table()
+    frame, who = table.frame, _respondent(table, are_known=True)
+    beside = [
+        str(name)
+        for position, name in enumerate(frame.columns)
+        if position not in questions and position != who
+    ]
+    if any(roles.is_human_name(str(frame.columns[position])) for position in questions):
+        return False  # series1_h1: who judged, perhaps
+    about = [name for name in beside if roles.is_trait(name)]
+    is_told = len(about) >= FEWEST_TRAITS or any(map(roles.is_of_a_person_alone, about))
+    return is_told and not any(
+        is_list_column(frame[name])
+        or is_prose(frame[name])
+        or roles.is_human_name(name)
+        or roles.is_machine_name(name)
+        or any(roles.columns_for(role, [name]) for role in ("item", "source", "text", "rater"))
+        for name in beside
+        if name not in about
+    )
+
+
+def _people_or_items(document: Document) -> Doubt:
+    """Ask whether rows are people's who answered, as no column names them."""
+    named = [str(name) for name in document.as_table().frame.columns if roles.is_trait(str(name))]
+    reason = (
+        f"nothing in '{document.name}' but {quoted(named)} says that each row is what one person "
+        "answered, and not one item"
+    )
+    _, doubt = how_counted(document, "rows", reason)
+    return replace(doubt, alternatives=({"rows": OF_ITEMS_THEMSELVES},))
 
 
 def _named_as_items(table: RawTable, others: Sequence[Document]) -> list[Question]:
@@ -438,7 +493,20 @@ def items_or_criteria(
         return [_without_item_word(one) for one in questions], None
     names = sorted({one.item for one in questions})
     guess = CRITERIA if _are_of_one_thing(names) else ITEMS
-    return as_asked(document, questions, asked, guess)
+    return as_asked(document, _words_apart(document, questions), asked, guess)
+
+
+def _words_apart(document: Document, questions: Sequence[Question]) -> list[Question]:
+    """Give each question that is answered in words, among others in numbers, its own criterion."""
+    table = document.as_table()
+    header, frame = header_of(table), table.frame
+    answered = [one for one in questions if frame.iloc[:, one.position].notna().any()]
+    words = [one for one in answered if not are_numbers(frame.iloc[:, one.position])]
+    if len(words) == len(answered):
+        return list(questions)
+    return [
+        replace(one, criterion=header[one.position]) if one in words else one for one in questions
+    ]
 
 
 def as_asked(
