@@ -53,6 +53,32 @@ def test_words_in_which_raters_agree_are_asked_about(criterion: str, words: list
     assert len(alone.table) == 48
 
 
+@pytest.mark.parametrize("n_slips", [0, 1])
+def test_words_that_say_one_thing_of_nearly_each_item_rather_describe_it(n_slips: int) -> None:
+    frame = _ratings("verdict", ["yes", "no"], 16).drop(columns="fluency")
+    many = pd.concat([frame.assign(item_id=frame["item_id"] + part) for part in "abc"])
+    many = many.rename(columns={"verdict": "accuracy"}).reset_index(drop=True)
+    other = ["yes" if row % 5 else "no" for row in range(len(many))]
+    types = ["node" if int(item[1:-1]) % 2 else "edge" for item in many["item_id"]]
+    types[:n_slips] = ["node"] * n_slips  # of an edge
+    beside = many.assign(order=other, type=types)
+    with pytest.raises(LabelError, match="says whether 'order'") as caught:
+        read_labels(_csv(beside))
+    [doubt] = caught.value.doubts
+    assert doubt.guess == ["accuracy", "order"]
+    assert read_labels(_csv(beside), on_doubt="accept").criteria == ("accuracy", "order")
+
+
+def test_lists_of_tags_beside_grades_are_asked_about_and_guessed_to_be_no_labels() -> None:
+    tags = ["no_source;unclear", "no_source", "unclear;off_topic", "off_topic;no_source;unclear"]
+    frame = _ratings("remarks", tags, 16).assign(tone=[1 + row % 5 for row in range(48)])
+    with pytest.raises(LabelError, match="says whether 'remarks' holds labels as well") as caught:
+        read_labels(_csv(frame.rename(columns={"fluency": "M1", "tone": "M2"})))
+    [doubt] = caught.value.doubts
+    assert doubt.guess == ["M1", "M2"]
+    assert doubt.alternatives == (["M1", "M2", "remarks"],)
+
+
 def test_words_that_follow_no_item_are_named_and_not_asked_about() -> None:
     frame = _ratings("keyboard", ["old", "new"])
     frame["keyboard"] = [("old", "new")[row % 7 in (0, 2, 3)] for row in range(len(frame))]

@@ -42,6 +42,32 @@ def test_what_a_judge_alone_says_again_and_again_is_asked_about(open_) -> None:
     assert other.report.invalid == {"gpt-4o": {"world": 5}}
 
 
+@pytest.mark.parametrize("open_", [jv.read_labels, jv.open])
+def test_lists_of_a_judge_are_classes_where_those_of_humans_are_lists(open_) -> None:
+    classes = ["['1']", "['2']", "['3']", "[]"]
+    table = topics([*["['-1']"] * 12, "['1', '3']"], classes).melt("id", None, "rater", "label")
+    source = table
+    if open_ is jv.open:
+        source = pyarrow.dataset.dataset(pyarrow.Table.from_pandas(table, preserve_index=False))
+    with pytest.raises(jv.LabelError) as refusal:
+        open_(source)
+    [doubt] = refusal.value.doubts
+    assert doubt.reason.endswith(
+        "says whether '['-1']', '['1', '3']' are labels beside '['1']', '['2']', '['3']', '[]', or "
+        "invalid responses (13 of 40 labels of 'gpt-4o', none by humans)"
+    )
+    taken = open_(source, on_doubt="accept")
+    assert set(taken.scale().categories) == {*classes, "['-1']", "['1', '3']"}
+    assert not taken.report.invalid
+
+
+@pytest.mark.parametrize("said", ["unclear", "['n/a']", "1, 3", "['1'"])
+def test_what_is_no_list_is_no_class_beside_lists(said) -> None:
+    classes = ["['1']", "['2']", "['3']", "[]"]
+    table = topics([said] * 4, classes).melt("id", None, "rater", "label")
+    assert jv.read_labels(table).report.invalid == {"gpt-4o": {said: 4}}
+
+
 @pytest.mark.parametrize(
     ("classes", "word"),
     [

@@ -1,6 +1,7 @@
 """What a text column holds, whatever it is called: lists, prose, scores, labels."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence, Set
 
 import numpy as np
@@ -41,6 +42,8 @@ MOST_UNFINISHED = 0.2  # of a judge's answers
 MOST_LONG_CELLS = 0.2  # of a column of labels: a remark in the place of a grade
 LONGEST_LIST_CELL = 2000
 ROWS_OF_CHOICES = 2_000  # looked at
+FEWEST_LISTS_OF_TAGS = 3  # different ones
+BETWEEN_TAGS = re.compile(r"[;|,]")
 WORDS_OF_A_NAME = 3
 FEWEST_TIMES_OF_A_NAME = 3  # rows for each
 WORDS = re.compile(r"\d+(?:\.\d+)?|[^\W\d]+")
@@ -298,6 +301,23 @@ def may_be_choices(column: pd.Series) -> bool:
     place = row.astype(np.int64) * (len(cells.names) + 1) + cells.codes + 1
     given = place[cells.codes >= 0]
     return len(np.unique(given)) == len(given)
+
+
+def lists_tags(column: pd.Series) -> bool:
+    """Whether most texts of a column list words that come back in others, none of them twice.
+
+    ``ignored_risk;no_source`` beside ``no_source, unclear``; a text alone may be a sentence.
+    """
+    texts = [[one.strip() for one in BETWEEN_TAGS.split(text)] for text in column.array.categories]
+    lists = [own for own in texts if len(own) > 1]
+    times = Counter(one for own in texts for one in set(own))
+    listed = {one for own in lists for one in own}
+    return (
+        len(lists) >= FEWEST_LISTS_OF_TAGS
+        and 2 * len(lists) >= len(texts)
+        and all(len(set(own)) == len(own) for own in lists)
+        and 2 * sum(times[one] > 1 for one in listed) > len(listed)
+    )
 
 
 def are_decimals(column: pd.Series) -> bool:

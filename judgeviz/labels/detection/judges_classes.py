@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 
 import numpy as np
 
@@ -17,12 +18,13 @@ from judgeviz.labels.detection.no_answer import MARKS
 from judgeviz.labels.layouts import RatingTable, times_of_humans, times_of_judges
 from judgeviz.labels.mapping import FileMapping, renamed
 from judgeviz.labels.scale import UNNAMED_CRITERION
-from judgeviz.labels.scale.answers import folded, unwrapped
+from judgeviz.labels.scale.answers import folded, json_or_python, unwrapped
 from judgeviz.labels.scale.detection import classes_and_others
 from judgeviz.labels.scale.other_words import holds, is_another_spelling
 from judgeviz.labels.scale.preferences import are_votes, preference_code
 from judgeviz.labels.scale.spellings import Spellings
 from judgeviz.labels.scale.stated import ScaleEntry, StatedScales, scale_in_name
+from judgeviz.labels.sources.tables import is_missing
 
 MOST_WORDS = 5  # of a class: "not enough information given here"
 # What programs write where a judge gave no answer, and how models decline to give one.
@@ -71,6 +73,7 @@ def classes_of_judges(
             for word in others
             if folded(word) in said_by_them and _may_be_one_of(word, classes, shared.labels)
         ]
+        more += _further_lists([*judges.values()], [*classes, *more])
         if not more:
             continue
         wider[criterion] = ScaleEntry("nominal", (*sorted([*classes, *more], key=str.casefold),))
@@ -102,7 +105,7 @@ def _spelled(times: Counter[str]) -> Spellings:
 def _mostly_says(words: Counter[str], classes: Sequence[str]) -> bool:
     """Whether a judge mostly says the humans' classes; another may call all of them otherwise."""
     known = {folded(name) for name in classes}
-    n_known = sum(n for word, n in words.items() if folded(unwrapped(word)) in known)
+    n_known = sum(n for word, n in words.items() if {folded(word), folded(unwrapped(word))} & known)
     return 2 * n_known >= words.total()
 
 
@@ -111,6 +114,8 @@ def _may_be_one_of(word: str, classes: Sequence[str], labels: Mapping[str, objec
     said = folded(unwrapped(word)) or word.casefold()
     if word in labels or said in MARKS or NO_ANSWER.fullmatch(said):
         return False
+    if all(_parts_of_list(name) is not None for name in classes):  # ['-1'] beside ['1'] and []
+        return _parts_of_list(word) is not None and not is_missing(said)
     are_letters = all(len(name) == 1 for name in classes)
     if are_letters and (len(unwrapped(word)) > 1 or not word.isalnum()):
         return False
@@ -123,6 +128,25 @@ def _may_be_one_of(word: str, classes: Sequence[str], labels: Mapping[str, objec
     are_several = SEVERAL.search(said) and not any(map(SEVERAL.search, classes))
     n_held = sum(holds(word, name) for name in classes)
     return not (are_several or n_held > 1) and not is_another_spelling(word, classes)
+
+
+def _parts_of_list(word: str) -> frozenset[str] | None:
+    """Parts of a class that is spelled as a list, ``['1', '3']``; None for any other word."""
+    found = json_or_python(word) if word.startswith("[") else None
+    return frozenset(map(str, found)) if isinstance(found, list) else None
+
+
+def _further_lists(judges: Sequence[Counter[str]], classes: Sequence[str]) -> list[str]:
+    """Find lists of judges of the parts that classes have, where all of these are lists."""
+    parts = [_parts_of_list(name) for name in classes]
+    known = frozenset[str]().union(*filter(None, parts))
+    if None in parts or not known:
+        return []
+    return [
+        word
+        for word in dict.fromkeys(chain.from_iterable(judges))
+        if word not in classes and (_parts_of_list(word) or {""}) <= known
+    ]
 
 
 def _told(

@@ -37,6 +37,7 @@ from judgeviz.labels.detection.contents import (
     holds_lists,
     is_once_by_each_rater,
     is_prose,
+    lists_tags,
     repeats,
     says_only,
     values_of,
@@ -74,6 +75,8 @@ NO_ADDRESS = frozenset((
 MOST_RATERS_TOLD, MOST_NAMED = 50, 4  # by their names alone, and named in a sentence
 FEWEST_ALIKE = 3  # grades of a scale
 FEWEST_RATERS_ALIKE, FEWEST_ROWS_OF_A_RATER = 4, 3  # before what never changes is of the raters
+FEWEST_ALIKE = 3  # items of several rows, before what never differs in one rather describes it
+MOST_SPLIT = 0.05  # of these, by a slip in what describes them
 FEWEST_SHARED = 10  # items of several rows, before they tell what never differs in one
 FEWEST_JUDGED = 5  # people: fewer words in two columns may be different labels
 SYSTEMS_OF_A_PAIR = ("system_a", "system_b")
@@ -276,14 +279,18 @@ def labels(sight: Sight) -> Iterable[Guess]:
             f"nothing in '{sight.table.name}' says whether {are_labels(asked)} as well, {how}"
             f"beside {quoted(found)}"
         )
-        return [Guess("label", [*found, *asked], reason, "doubtful", (found,))]
+        about = _rather_about_items(sight, asked, found)
+        guess = [*found, *(column for column in asked if column not in about)]
+        different = tuple(own for own in ([*found, *asked], found) if own != guess)
+        return [Guess("label", guess, reason, "doubtful", different)]
     others = [column for column in found if column not in told]
     if told and others and (alike := _alike_once_each(sight, told, others)):
         reason = (
             f"nothing in '{sight.table.name}' but what they say tells whether {are_labels(others)} "
             f"as well, beside {quoted(told)}, as {_how_few(sight)} two raters"
         )
-        guess = [column for column in found if column in {*told, *alike}]
+        about = _rather_about_items(sight, told, [c for c in found if c in alike])
+        guess = [c for c in found if c in {*told, *alike} and c not in about]
         different = tuple(own for own in (told, found) if {*own} != {*guess})
         return [Guess("label", guess, reason, "doubtful", different)]
     if told and others:
@@ -412,6 +419,47 @@ def _criteria_in_words(sight: Sight, labels: Sequence[str], columns: Sequence[st
         ):
             found.append(column)
     return found
+
+
+def _rather_about_items(
+    sight: Sight, columns: Sequence[str], labels: Sequence[str]
+) -> frozenset[str]:
+    """Columns of other words than labels have that rather describe what these are given to.
+
+    They say one thing of each item with several rows, ``node`` or ``edge``, while labels differ;
+    of nearly each where they are called so. Or they list tags, ``a;b``, beside grades.
+    """
+    mapping, frame = sight.mapping, sight.table.frame
+    item = mapping.column("item") or mapping.column("source")
+    said: set[str] = set().union(*(values_of(frame[label]) for label in labels))
+    are_grades = all(are_numbers(frame[label]) for label in labels)
+    items = None if item is None else text_of(frame[item])
+    most = max((_share_of_split_items(items, frame[c]) for c in labels), default=0.0)
+
+    def describes_items(column: str) -> bool:
+        split = _share_of_split_items(items, frame[column])
+        is_called_so = roles.normalised(column).rpartition("_")[2] in CALLED_OTHERWISE
+        return split < most and (not split or (is_called_so and split < MOST_SPLIT))
+
+    return frozenset(
+        column
+        for column in columns
+        if column not in labels
+        and not roles.is_quality_name(column)
+        and not are_numbers(frame[column])
+        and said.isdisjoint(values_of(frame[column]))
+        and (describes_items(column) or (are_grades and lists_tags(frame[column])))
+    )
+
+
+def _share_of_split_items(items: Coded | None, column: pd.Series) -> float:
+    """Share of the items with several rows of which these say several things; 0 of hardly any."""
+    if items is None:
+        return 0.0
+    pairs = pd.DataFrame({"item": items.codes, "said": Coded.of(column).codes})
+    by_item = pairs[(pairs >= 0).all(axis=1)].groupby("item")["said"]
+    n_said = by_item.nunique()[by_item.size() > 1]
+    return float((n_said > 1).mean()) if len(n_said) >= FEWEST_ALIKE else 0.0
 
 
 def _called_otherwise(sight: Sight, labels: Sequence[str]) -> list[str]:
