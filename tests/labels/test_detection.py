@@ -120,6 +120,16 @@ def test_humans_among_raters(raters: list[str], humans: list[str]) -> None:
     assert others == [name for name in raters if name not in humans]
 
 
+def test_long_codes_by_the_hundred_begin_as_a_metric_by_chance() -> None:
+    rng = np.random.default_rng(5)
+    signs = np.array([*"abcdefghijklmnopqrstuvwxyz0123456789"])
+    codes = ["".join(rng.choice(signs, 26)) for _ in range(150)]
+    other = ["ter5nkjjlsmuu3aidor51tn9d3", "h3spbrkgeqgmheaj46ai0v5jo7"]
+    assert roles.split_by_name([*codes, *other]) == ([*codes, *other], [])
+    assert roles.split_by_name([*codes, *other, "gpt-4o"]) == ([*codes, *other], ["gpt-4o"])
+    assert roles.split_by_name([*codes[:5], other[0]]) == (codes[:5], other[:1])
+
+
 @pytest.mark.parametrize(
     ("columns", "judges"),
     [

@@ -390,6 +390,7 @@ LETTERS_BEFORE_DIGITS = re.compile(r"(?=.{7})(?P<letters>[A-Za-z]{2,})(?P<digits
 # Signs of codes that tools make up: k3f9ab, R_32gptDpnx8ydnaB, V1StGXR8_Z5jdHi6B-myT
 MADE_UP = re.compile(r"[A-Za-z0-9]{6,}|[A-Za-z]{1,5}_[A-Za-z0-9]{15,}|[A-Za-z0-9_-]{21}")
 FEWEST_ALIKE = 3  # codes of one length
+MANY_CODES = 100  # long ones
 LENGTH_OF_TWO_ALIKE = 15  # signs: two such codes are enough
 CHANGES_OF_CODES = 0.35  # by letter, of several codes
 CHANGES_OF_LONG_CODES = 0.25
@@ -810,7 +811,8 @@ def is_made_up(name: str) -> bool:
 def made_up_alike(raters: Iterable[str]) -> set[str]:
     """Raters whose names are codes made in one way: of one length, and nowhere alike.
 
-    Letters of a model or of a human in them are there by chance, but for a model's at the start.
+    Letters of a model or of a human in them are there by chance, but for a model's at the start:
+    of long codes by the hundred, few letters of a model are by chance there as well.
     """
     by_length: dict[int, list[str]] = {}
     for name in raters:
@@ -821,8 +823,12 @@ def made_up_alike(raters: Iterable[str]) -> set[str]:
         for names in by_length.values()
         if _are_drawn_by_chance(names)
         for name in names
-        if not _begins_as_a_model(name)
+        if not _begins_as_a_model(name, may_be_chance=_are_many_and_long(names))
     }
+
+
+def _are_many_and_long(codes: Sequence[str]) -> bool:
+    return len(codes) >= MANY_CODES and len(codes[0]) >= LENGTH_OF_TWO_ALIKE
 
 
 def _are_drawn_by_chance(codes: Sequence[str]) -> bool:
@@ -884,11 +890,12 @@ def _is_mostly_a_summary(name: str) -> bool:
     return word is not None and 2 * len(word[0]) > len(name)
 
 
-def _begins_as_a_model(name: str) -> bool:
+def _begins_as_a_model(name: str, *, may_be_chance: bool = False) -> bool:
     found = (MODEL_NAME.match(name), MACHINE_WORD.match(name))
     return any(
         match is not None
         and _is_in_earnest(match)
+        and not (may_be_chance and len(match[0]) <= LETTERS_BY_CHANCE)
         and (match[0].islower() or match[0].isupper() or match[0].istitle())
         for match in found
     )
@@ -1091,8 +1098,8 @@ def split_by_name(raters: Iterable[str]) -> tuple[list[str], list[str]]:
     codes = made_up_alike(names)
     people = {name for name in namesakes(names) if is_a_namesake(name)}
     machines = {name for name in names if is_machine_name(name)} - people - codes
-    machines |= {name for name in names if may_stand_for_a_person(name)}
     others = [name for name in names if name not in codes]
+    machines |= {name for name in others if may_stand_for_a_person(name)}
     if not machines and any(map(is_human_name, others)):
         machines = {
             name
