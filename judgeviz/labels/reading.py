@@ -62,7 +62,7 @@ from judgeviz.labels.labels import Labels
 from judgeviz.labels.layouts import RatingTable, rating_table
 from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping
 from judgeviz.labels.opening import read_tables, stated_of_tables
-from judgeviz.labels.scale.detection import OneLabelError
+from judgeviz.labels.scale.detection import MixedLabelsError, OneLabelError
 from judgeviz.labels.scale.responses import criteria_of_one_label, losses
 from judgeviz.labels.scale.stated import StatedScales
 from judgeviz.labels.sources.files import Source, is_records
@@ -322,12 +322,12 @@ def labels_from_tables(
     name = _dataset_name(tables)
     try:
         labels = assemble(numbers.ratings, name, shared, guesses, numbers.of_own)
-    except OneLabelError as problem:
+    except (MixedLabelsError, OneLabelError) as problem:
         if on_doubt == "raise" or not problem.doubts:
             raise
         doubts += problem.doubts
         guess = FileMapping().having(scale=problem.doubts[0].guess).scale
-        stated_so = replace(shared, scale=guess)
+        stated_so = replace(shared, scale=guess.over(shared.scale))
         labels = assemble(numbers.ratings, name, stated_so, guesses, numbers.of_own)
     read = [criterion for one in numbers.ratings for criterion in one.criterion.names]
     check_criteria(labels.name, read, labels.criteria, own)

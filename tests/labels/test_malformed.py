@@ -434,7 +434,7 @@ MALFORMED = {
         "'votes' mixes numbers ('1', '2') and words ('good', 'bad') as labels; choose one "
         "label column, or map the words to numbers, or to null where nothing was said, under "
         "'labels'; where all are codes of classes, state "
-        '{"scale": {"kind": "nominal"}}.',
+        '{"scale": {"kind": "nominal"}}, or take them so with on_doubt=\'accept\'.',
     ),
     "a huge integer among grades": (
         lambda: upload(

@@ -5,8 +5,10 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 import pandas as pd
+import pyarrow.dataset
 import pytest
 
+import judgeviz as jv
 from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
@@ -765,3 +767,26 @@ def test_no_and_yes_beside_grades_below_zero_keep_their_scale() -> None:
     labels = read_labels(pd.DataFrame(rows), on_doubt="accept")
     assert labels.scale("toxicity").categories == (0, 1)
     assert labels.scale("toxicity_score").categories == (-2, -1, 0, 1, 2)
+
+
+@pytest.mark.parametrize("open_", [jv.read_labels, jv.open])
+def test_words_beside_numbers_are_asked_about_and_guessed_to_be_classes(open_) -> None:
+    said = {"tone": ("1", "2", "3", "n", "4", "x"), "depth": ("1", "2", "good", "bad", "1", "2")}
+    rows = [
+        (f"i{item}", rater, criterion, words[(item * (2 + place)) % 6])
+        for criterion, words in said.items()
+        for item in range(18)
+        for place, rater in enumerate(("human_1", "human_2", "gpt-4o"))
+    ]
+    frame = pd.DataFrame(rows, columns=["item", "rater", "criterion", "label"])
+    source = frame
+    if open_ is jv.open:
+        source = pyarrow.dataset.dataset(pyarrow.Table.from_pandas(frame, preserve_index=False))
+    with pytest.raises(LabelError, match="'depth' mixes numbers") as caught:
+        open_(source)
+    [doubt] = caught.value.doubts
+    assert doubt.guess == {"tone": {"kind": "nominal"}, "depth": {"kind": "nominal"}}
+    labels = open_(source, on_doubt="accept")
+    assert {labels.scale(one).kind for one in labels.criteria} == {"nominal"}
+    assert labels.report.n_labels == len(frame)
+    assert not labels.report.unknown

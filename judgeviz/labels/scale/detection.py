@@ -6,7 +6,7 @@ guess, and is reported as one.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -114,11 +114,9 @@ def detect_scale(
                 "mapping if they are, under the name of the criterion where there are several, or "
                 "what each stands for under 'labels'."
             )
-        raise LabelError(
+        raise MixedLabelsError(
             f"{where} mixes numbers ({quoted(numbers, 3)}) and words ({quoted(_words(human), 3)}) "
-            "as labels; choose one label column, or map the words to numbers, or to null where "
-            "nothing was said, under 'labels'; where all are codes of classes, state "
-            '{"scale": {"kind": "nominal"}}.'
+            "as labels"
         )
     return _word_scale(human, judges, kind, where)
 
@@ -329,6 +327,22 @@ def _are_grades(numbers: FloatArray) -> bool:
     if (numbers % 1 == 0).all():
         return bool(high - low <= 100)
     return bool((numbers * 4 % 1 == 0).all())
+
+
+class MixedLabelsError(LabelError):
+    """Labels of a criterion are numbers and words: classes, or grades beside what is none."""
+
+
+def asked_whether_classes(mixed: Mapping[str, MixedLabelsError]) -> MixedLabelsError:
+    """Ask about all criteria of numbers and words together: the guess is that they are classes."""
+    said = "; ".join(map(str, mixed.values()))
+    classes = {criterion: {"kind": "nominal"} for criterion in mixed}
+    return MixedLabelsError(
+        f"{said}; choose one label column, or map the words to numbers, or to null where nothing "
+        "was said, under 'labels'; where all are codes of classes, state "
+        '{"scale": {"kind": "nominal"}}, or take them so with on_doubt=\'accept\'.',
+        [Doubt("scale", classes, said)],
+    )
 
 
 TICKS = frozenset(("x", "✓", "✔", "☑", "☒", "✗", "✅", "check", "checked", "on", "true", "yes"))

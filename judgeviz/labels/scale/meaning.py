@@ -26,7 +26,14 @@ from judgeviz.labels.scale import (
     category_name,
 )
 from judgeviz.labels.scale.answers import usual_totals
-from judgeviz.labels.scale.detection import MOSTLY, OneLabelError, detect_scale, gives_scores
+from judgeviz.labels.scale.detection import (
+    MOSTLY,
+    MixedLabelsError,
+    OneLabelError,
+    asked_whether_classes,
+    detect_scale,
+    gives_scores,
+)
 from judgeviz.labels.scale.preferences import (
     Votes,
     are_votes,
@@ -146,6 +153,7 @@ def meaning_of(
     n_labels = len(pool.row)
     nothing, unturned = np.broadcast_to(np.int8(-1), n_labels), np.broadcast_to(False, n_labels)
     meaning = Meaning(nothing, unturned)
+    mixed: dict[str, MixedLabelsError] = {}
     for number, criterion in enumerate(pool.criterion.names):
         reader = _CriterionReader(pool, given, number, is_human, name)
         if reader.has_humans:
@@ -154,8 +162,12 @@ def meaning_of(
                 reader.read(stated.of(criterion), own, meaning)
             except OneLabelError as problem:  # which must not take the other criteria with it
                 meaning.constant[criterion] = problem
+            except MixedLabelsError as problem:  # all are asked about together
+                mixed[criterion] = problem
         elif len(reader.label):
             meaning.guesses.append(f"Criterion '{criterion}' has no human label and was left out.")
+    if mixed:
+        raise asked_whether_classes(mixed)
     if meaning.constant and not meaning.scales:
         first = next(iter(meaning.constant.values()))
         labels = {criterion: one.label for criterion, one in meaning.constant.items()}
