@@ -5,7 +5,7 @@ import json
 import pandas as pd
 import pytest
 
-from judgeviz.errors import LabelError
+from judgeviz.errors import HumansMissingError, LabelError
 from judgeviz.labels.reading import read_labels
 from tests.labels.sources import upload
 
@@ -165,3 +165,34 @@ def test_a_prompt_of_other_numbers_is_no_criterion() -> None:
     rows = [[f"p{n}", n % 2, n // 2 % 2, n * n % 3 % 2, n % 5] for n in range(12)]
     file = "\n".join(",".join(map(str, row)) for row in [names, *rows])
     assert list(read_labels(upload(file), on_doubt="accept").criteria) == names[1:4]
+
+
+@pytest.mark.parametrize(
+    ("name", "columns", "beside"),
+    [
+        ("absolute_scores.csv", ("correctness", "coherence", "overall"), "model"),
+        ("scores.csv", ("fluency", "relevance"), "model_name"),
+        ("pairwise_results.csv", ("winner_after_swap", "run1_winner", "run2_winner"), None),
+        ("eval_results.csv", ("correctness", "coherence"), None),
+    ],
+)
+def test_names_of_models_and_runs_alone_tell_a_judge_that_waits_for_humans(
+    name: str, columns: tuple[str, ...], beside: str | None
+) -> None:
+    frame = table(columns, (1, 2, 3) if beside else ("A", "B", "Tie"))
+    if beside:
+        frame[beside] = [("base", "tuned")[n % 2] for n in range(N)]
+    with pytest.raises(LabelError, match="as names of models and runs alone tell") as asked:
+        read_labels(csv(frame, name))
+    [doubt] = asked.value.doubts
+    assert (doubt.role, doubt.guess) == ("human", [])
+    assert ["human"] in doubt.alternatives
+    with pytest.raises(HumansMissingError):
+        read_labels(csv(frame, name), on_doubt="accept")
+    assert read_labels(csv(frame, name), mapping={"human": ["human"]}).raters == ("human",)
+
+
+@pytest.mark.parametrize("name", ["human_results.csv", "annotations.csv", "ratings.csv"])
+def test_a_word_for_people_beside_names_of_models_tells_a_human(name: str) -> None:
+    frame = table(("correctness", "coherence"), (1, 2, 3)).assign(model=["a", "b"] * (N // 2))
+    assert read_labels(csv(frame, name), on_doubt="accept").raters == ("human",)

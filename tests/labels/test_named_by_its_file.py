@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from judgeviz.errors import LabelError
+from judgeviz.errors import HumansMissingError, LabelError
 from judgeviz.labels.reading import read_labels
 from tests.labels.formats.exports import csv_file
 from tests.labels.sources import Upload, upload, workbook
@@ -144,3 +144,11 @@ def test_a_sum_of_all_criteria_of_one_rater_is_no_criterion(total: str) -> None:
     assert f"'{total}'" in str(labels.report)
     apart = [row | {"overall_score": grade(n, 2)} for n, row in enumerate(rows)]
     assert "overall_score" in read_labels(csv_file(apart, "human_ratings.csv")).criteria
+
+
+def test_texts_that_models_wrote_leave_a_score_to_the_judge_of_the_files_name() -> None:
+    answer = "A long answer of the model, in several words, about question"
+    rows = [{"Question": f"q{n}", "ModelAnswer": f"{answer} {n}.", "score": n % 5 + 1}
+            for n in range(N)]  # fmt: skip
+    with pytest.raises(HumansMissingError, match="No rater of 'gpt-4o-mini' is human"):
+        read_labels(csv_file(rows, "gpt-4o-mini.csv"))

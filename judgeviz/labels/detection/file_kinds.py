@@ -14,7 +14,7 @@ from judgeviz.labels.detection.beside import (
     may_hold_labels,
     names_models,
 )
-from judgeviz.labels.detection.contents import values_of
+from judgeviz.labels.detection.contents import is_prose, values_of
 from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.detection.long import rater_names
 from judgeviz.labels.detection.one_rater import columns_of_nobody, criteria_by_name
@@ -360,6 +360,14 @@ def _by_its_name(table: RawTable) -> Side | None:
         for name in table.frame.columns
         if roles.normalised(name) not in nobodys and not _names_systems(table, str(name))
     ]
+    if kind == "machine":  # texts that models wrote, ModelAnswer, are not labels of one
+        columns = [
+            c
+            for c in columns
+            if is_list_column(table.frame[c])
+            or roles.is_human_name(c)
+            or not is_prose(table.frame[c])
+        ]
     named = any(roles.is_human_name(name) or roles.is_machine_name(name) for name in columns)
     return None if named else Side(kind, "by the name of the file")
 

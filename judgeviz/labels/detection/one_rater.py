@@ -49,6 +49,12 @@ TIMES_AS_MANY = 3  # different values as the columns have that are named as qual
 TEXTS = roles.JUDGED_TEXTS.union(roles.ROLE_NAMES["text"])
 UNNAMED_HUMAN = "human"
 FEWEST_PEOPLE = 2  # named in a column of people
+# In names of a file and its columns: what was run, and people who were asked.
+RUNS = re.compile(r"(^|_)(models?|llms?|judg(e|es|ed|ing)|runs?\d*|swap(s|ped)?|evals?)(_|$)")
+PEOPLE = re.compile(
+    r"human|annotat|expert|crowd|gold|worker|prolific|mturk|survey|questionnaire|participant"
+    r"|respondent|student|(^|_)(rat(ers?|ings?)|coders?|reviewers?|graders?|users?)(_|\d|$)"
+)
 LONG_NAME = re.compile(r"[^\W\d_]{3}")
 LETTER = re.compile(r"[A-Za-z]")
 # Said, or whoever reads with this mapping would take another column for the rater.
@@ -163,8 +169,18 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
             asked += " or scores of a program ([]), as their names and decimals tell"
             taken = Guess("human", [], asked, "doubtful", ([rater],))
             return [*guesses, taken, Guess("machine", [judge])]
+        if _is_called_as_a_run(sight):
+            asked += " or of a judge ([]), as names of models and runs alone tell"
+            taken = Guess("human", [], asked, "doubtful", ([rater],))
+            return [*guesses, taken, Guess("machine", [judge])]
         human = Guess("human", [rater], asked, "doubtful", ([],))
     return [*guesses, human, Guess("machine", [])]
+
+
+def _is_called_as_a_run(sight: Sight) -> bool:
+    """Whether a file and its columns are called after models and runs, and nothing after people."""
+    names = [*map(roles.normalised, (sight.table.title, *map(str, sight.table.frame.columns)))]
+    return any(map(RUNS.search, names)) and not any(map(PEOPLE.search, names))
 
 
 def _say_the_same(sight: Sight, criteria: Sequence[str]) -> list[Guess]:
@@ -225,6 +241,10 @@ def criteria_or_raters(sight: Sight) -> Iterable[Guess]:
     )
     if all(map(roles.is_code, columns)):
         return [Guess("human", columns, reason, "doubtful", ([UNNAMED_HUMAN],))]
+    if side is None and _is_called_as_a_run(sight):
+        reason += ", or a judge's ([]), as names of models and runs alone tell"
+        taken = Guess("human", [], reason, "doubtful", ([UNNAMED_HUMAN], columns))
+        return [*OF_ONE_RATER, Guess("label", columns), taken, Guess("machine", [table.title])]
     others = (columns,) if side is not None else (columns, [])
     flags = _flags_called_as_texts(sight, columns)
     return [
