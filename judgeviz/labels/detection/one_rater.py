@@ -165,13 +165,13 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
         asked = f"nothing in '{table.name}' says whether {are_labels(columns)} of a human"
         cells = [table.frame[column] for column in columns]
         are_scores = all(map(has_fractions, cells)) and any(map(are_decimals, cells))
+        whose = None
         if are_scores and all(map(roles.is_score_of_a_program, columns)):
-            asked += " or scores of a program ([]), as their names and decimals tell"
-            taken = Guess("human", [], asked, "doubtful", ([rater],))
-            return [*guesses, taken, Guess("machine", [judge])]
-        if _is_called_as_a_run(sight):
-            asked += " or of a judge ([]), as names of models and runs alone tell"
-            taken = Guess("human", [], asked, "doubtful", ([rater],))
+            whose = "or scores of a program ([]), as their names and decimals tell"
+        elif _is_called_as_a_run(sight):
+            whose = "or of a judge ([]), as names of models and runs alone tell"
+        if whose is not None:
+            taken = Guess("human", [], f"{asked} {whose}", "doubtful", ([rater],))
             return [*guesses, taken, Guess("machine", [judge])]
         human = Guess("human", [rater], asked, "doubtful", ([],))
     return [*guesses, human, Guess("machine", [])]
