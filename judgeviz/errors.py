@@ -48,7 +48,8 @@ class LabelError(ValueError):
     """
 
     def __init__(self, message: object = "", doubts: Iterable[Doubt] = ()) -> None:
-        super().__init__(message)
+        # names of the user's may hold line breaks
+        super().__init__(" ".join(message.splitlines()) if isinstance(message, str) else message)
         self.doubts = tuple(doubts)
 
 

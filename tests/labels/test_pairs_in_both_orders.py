@@ -184,3 +184,10 @@ def test_files_that_spell_both_systems_in_one_column_are_asked_about(wide: bool)
     answer = {"answers": {"orders": "shown"}}
     labels = read_labels(files(), {"files": [answer, answer]})
     assert n_agreed(labels) == N
+
+
+def test_a_line_break_in_a_name_breaks_no_sentence() -> None:
+    frame = votes(("one\nside", "the other"))
+    with pytest.raises(QuestionError, match="in 'one side' and 'the other'") as asked:
+        read_labels(frame)
+    assert len(str(asked.value).splitlines()) == 1
