@@ -410,6 +410,21 @@ class EngineTable:
             return self
         return replace(self, frame=self.frame.with_columns(**plain), _answers={})
 
+    def without_none(self, kept: Collection[str]) -> "EngineTable":
+        """Take ``None``, which Python writes for nothing, for nothing in all texts but those kept.
+
+        Without a query, as such columns are seldom asked for; a frame in memory is looked at first.
+        """
+        if self.engine == "pyarrow":
+            return self.without_words([NONE], kept)
+        cells = {
+            own: nw.when(nw.col(own) != nw.lit(NONE)).then(nw.col(own))
+            for name, own in self.columns.items()
+            if name not in kept and self.is_text[own]
+        }
+        frame = self.frame.with_columns(**cells) if cells else self.frame
+        return replace(self, frame=frame, _answers={})
+
     def without_headers(self) -> "EngineTable":
         """Return the table without rows that say what its header says, as of tables pasted below.
 

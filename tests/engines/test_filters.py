@@ -70,6 +70,20 @@ def test_the_sides_of_a_pair_are_item_columns(votes: tuple[jv.Labels, jv.Labels]
     assert boards[0] == boards[1]
 
 
+def test_none_in_a_column_of_items_is_nothing(held: Held) -> None:
+    frame = made_up(60)
+    frame["domain"] = frame["domain"].replace("news", "None")
+    ours, theirs = (one.compare("gpt") for one in both(frame, held))
+    found = [jv.binned_jsd(one, n_boot=20, cluster="domain") for one in (ours, theirs)]
+    assert (found[0].low, found[0].high) == (found[1].low, found[1].high)
+    tests = [jv.alt_test_by(one, "domain", min_items=2).names for one in (ours, theirs)]
+    assert tests[0] == tests[1]
+    assert "None" not in tests[0]
+    for one in (ours, theirs):
+        with pytest.raises(jv.LabelError, match="No item of .* meets the filter domain = None"):
+            one.where(domain="None")
+
+
 def test_invalid_responses_in_bins(held: Held) -> None:
     frame = made_up(60)
     frame["label"] = frame["label"].astype(str)
