@@ -39,6 +39,7 @@ from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.answers import folded
 from judgeviz.labels.scale.dates import is_date
 from judgeviz.labels.scale.orders import usual_order
+from judgeviz.labels.scale.stated import without_scale
 from judgeviz.labels.sources.tables import is_list_column, plain_columns, texts_of
 
 FloatArray = NDArray[np.float64]
@@ -162,8 +163,11 @@ def _tells_of_items(name: str, column: pd.Series) -> bool:
 
 
 def is_named_so(name: str) -> bool:
-    """Whether a column is by its name about the item, or about how a label came to be."""
-    plain = roles.normalised(name)
+    """Whether a column is by its name about the item, or about how a label came to be.
+
+    The scale behind it says nothing of that: ``Disclaimer (Yes/No)`` is no number.
+    """
+    plain = roles.normalised(without_scale(name))
     about_item = roles.METADATA_NAME.match(plain)
     if about_item is not None and (both_orders.is_of_an_order(name) or roles.numbers_answers(name)):
         return False

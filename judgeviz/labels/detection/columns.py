@@ -39,6 +39,7 @@ from judgeviz.labels.scale.preferences import (
     sides_in_order,
     sides_of_pairs,
 )
+from judgeviz.labels.scale.stated import scale_in_name
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 PAIR = ("system_a", "system_b")
@@ -551,7 +552,7 @@ def _texts_of_any_name(sight: Sight) -> Iterator[str]:
     """Columns of texts that no rater has twice, called as such are: ``Short Text:``."""
     frame = sight.table.frame
     for column in sight.free_plain:
-        is_called = roles.normalised(column).rpartition("_")[2] in roles.ITEM_TEXTS
+        is_called = roles.normalised(column).rpartition("_")[2] in roles.JUDGED_TEXTS
         if is_called and _may_be_texts(frame[column]) and _is_once(sight, column):
             yield column
 
@@ -572,7 +573,8 @@ def _item_of_several_raters(sight: Sight) -> Iterable[Guess]:
 
     The one with the most values is the likeliest; of fewer than three raters every column of grades
     is so, and ids alone are asked about, as they are where no value comes back. A text called as
-    what is judged, ``Prompt``, comes before grades and remarks.
+    what is judged, ``Prompt``, comes before grades and remarks; before all others where each rater
+    has one row, and no remark is an item there.
     """
     frame, rater = sight.table.frame, text_of(sight.table.frame[sight.mapping.column("rater")])
     n_raters = len(rater.used())
@@ -594,6 +596,9 @@ def _item_of_several_raters(sight: Sight) -> Iterable[Guess]:
     elif all(are_numbers(frame[c]) or _is_a_remark(c) for c in ordered):
         ids = [c for c in _ids_of_any_name(sight) if not _is_a_remark(c)]
         ordered = [*dict.fromkeys([*texts, *ids, *ordered])]
+    if n_raters == int(np.count_nonzero(rater.codes >= 0)):  # any column is so
+        others = [c for c in ordered if not (_is_a_remark(c) or scale_in_name(c))]
+        ordered = [*dict.fromkeys([*texts, *others])]
     if not ordered:
         return []
     names = " or ".join(f"'{column}'" for column in ordered[:MOST_ASKED])

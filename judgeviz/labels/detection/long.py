@@ -50,6 +50,7 @@ from judgeviz.labels.detection.fine_numbers import (
     may_be_set_by_raters,
 )
 from judgeviz.labels.detection.juries import FEWEST_MEMBERS, asked_about, juries_by_name
+from judgeviz.labels.detection.one_rater import stated_scale
 from judgeviz.labels.detection.pairs_in_both_orders import pairs_of
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight, column_guesses
 from judgeviz.labels.detection.wide import crowd_beside, human_columns
@@ -220,6 +221,13 @@ def labels(sight: Sight) -> Iterable[Guess]:
     found = [*found, *(fine.sure if found else fine.alone)] or unchanged
     found += [c for c in candidates if c not in found and _is_answer_beside(c, frame[c], found)]
     found = [c for c in found if not is_number_named_as_a_text(c, frame[c])] or found
+    found += [
+        c
+        for c in candidates
+        if c not in found
+        and (c in varying or is_constant(frame[c]))
+        and stated_scale(c, frame[c]) is not None
+    ]
     metadata = called_as_metadata(sight, found).without(summed)
     found += metadata.sure
     told = _told_labels(sight, found)
@@ -1394,6 +1402,7 @@ def _told_labels(sight: Sight, columns: Sequence[str]) -> list[str]:
         for column in columns
         if roles.is_quality_name(column)
         or roles.is_label_name(column)
+        or stated_scale(column, frame[column]) is not None
         or raters_agree(frame[column], items)
     ]
     begun = {_stem_of_series(column) for column in known} - {""}

@@ -73,7 +73,7 @@ def scales_in_header(sight: Sight) -> Iterable[Guess]:
     scales = {
         column: scale
         for column in sight.free_plain
-        if (scale := scale_in_name(column)) and _holds(frame[column], scale)
+        if (scale := stated_scale(column, frame[column]))
     }
     if not scales or any(roles.is_human_name(c) or roles.is_machine_name(c) for c in scales):
         return []
@@ -447,6 +447,12 @@ def _is_said_of_items(name: str, column: pd.Series, most: int) -> bool:
         return True
     is_unshared = n_values > most and not repeats(column)
     return not are_numbers(column) and (is_unshared or roles.normalised(name) in TEXTS)
+
+
+def stated_scale(name: str, column: pd.Series) -> Scale | None:
+    """Scale that the name of a column ends in, where the column holds its labels; else None."""
+    scale = scale_in_name(name)
+    return scale if scale is not None and _holds(column, scale) else None
 
 
 def _holds(column: pd.Series, scale: Scale) -> bool:

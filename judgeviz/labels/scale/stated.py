@@ -150,6 +150,12 @@ class StatedScales:
         return StatedScale(kind, Scale(kind, found))  # type: ignore[arg-type]
 
 
+def without_scale(criterion: str) -> str:
+    """Name of a criterion or a column without the scale that it ends in."""
+    has_scale = scale_in_name(criterion) is not None
+    return IN_BRACKETS.sub("", criterion).strip() if has_scale else criterion
+
+
 def scale_in_name(criterion: str) -> Scale | None:
     """Read the scale that the name of a criterion or a column ends in, as in a sheet's header.
 
