@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from judgeviz.errors import LabelError
+from judgeviz.errors import Doubt, LabelError
 from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.answers import (
     CAMEL_CASE,
@@ -22,14 +22,19 @@ from judgeviz.labels.formats.answers import (
     moment,
     own_ids,
 )
-from judgeviz.labels.formats.long_table import HUMAN
+from judgeviz.labels.formats.long_table import HUMAN, how_counted, with_questions
 from judgeviz.labels.formats.values import is_label, is_list, mapping_of, records_of, text_of
+from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.sources.documents import Document, Record, value_at
 from judgeviz.labels.sources.tables import RawTable
 
 REJECTED = "an assignment that was rejected"
 NAMELESS = "an assignment that names no task or no worker"
+OF_NOTHING = "an answer where the task showed nothing"
+PLACEHOLDERS = frozenset(("blank", "empty", "placeholder", "left blank"))
 TASK = "task, by what was shown"  # of a table without its id
+ASSIGNMENT = "assignment, by its row"  # of a table without its workers
+OF_RATERS, _, OF_ITEMS = ANSWERS["rows"]
 ABOUT_WORKER = "a question about the worker or the form, not about the item"
 NO_WORD = frozenset(("reject", "rejected", "x", "true", "skipped", "expired", "-", "1", "yes"))
 NOT_COMPLETED = frozenset(("canceled", "cancelled", "rejected", "error", "pending"))
@@ -88,6 +93,7 @@ class _Part:
     item: object
     shown: dict[str, object]
     given: list[tuple[str, object]]
+    is_empty: bool = False  # the task showed nothing in the item's place
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +137,8 @@ class Platform:
         if self.beside and not keys & self.beside:
             return False
         if item is None:
-            return rater is not None and self._is_known_by_what_is_shown(keys)
+            is_known = self._is_known_by_what_is_shown(keys)
+            return is_known and (rater is not None or self._may_have_lost_workers(document))
         if rater is None:
             return any(key.startswith(self.aggregated) for key in keys if self.aggregated)
         if self.answer:
@@ -147,12 +154,15 @@ class Platform:
             For aggregated answers, which no worker gave, or where none is a label.
         """
         item, rater = _first(self.item, document.keys), _first(self.rater, document.keys)
+        records, questions = document.records, []
+        if item is None and rater is None:
+            rater, records = ASSIGNMENT, _with_assignments(records)
+            questions.append(_rows_of_raters(document))
         if rater is None:
             raise LabelError(
                 f"File '{document.name}' is {self.NAME}, but holds aggregated answers without the "
                 "workers who gave them; download the table with every assignment."
             )
-        records = document.records
         if item is None:
             item, records = TASK, self._with_tasks(records)
         asked = self._asked(records, item, rater)
@@ -184,18 +194,32 @@ class Platform:
                 answers.leave_out(NAMELESS if is_nameless else REJECTED, n_given)
                 continue
             about = {**described(part.shown, "input"), "item": name, "row": part.row}
+            if part.is_empty:
+                answers.leave_out(OF_NOTHING, sum(answer is not None for _, answer in part.given))
+                continue
             kind = HUMAN if self.has_people_alone else None
             at = None if time is None else moment(part.record.get(time))
             for question, answer in _of_the_item(answers, part.given, of_items):
                 worker = part.record.get(rater)
                 answers.add(about, worker, question, answer, kind=kind, given_at=at)
         answers.leave_out_open_questions()
-        return replace(answers.table(document, self.NAME), n_records=len(records))
+        read = answers.table(document, self.NAME)
+        return replace(with_questions(read, questions), n_records=len(records))
 
     def _is_known_by_what_is_shown(self, keys: Collection[str]) -> bool:
         """Whether columns of what was shown, and of answers, stand in for the id of a task."""
         prefixes = (self.shown, self.answer)
         return all(one and any(key.startswith(one) for key in keys) for one in prefixes)
+
+    def _may_have_lost_workers(self, document: Document) -> bool:
+        """Whether several rows answer the same task, and no answer is called after who gave it."""
+        if document.humans or document.answers.get("rows", OF_RATERS) != OF_RATERS:
+            return False
+        asked = [key for key in document.keys if key.startswith(self.answer)]
+        if any(roles.is_called_after_a_rater(key.removeprefix(self.answer)) for key in asked):
+            return False
+        tasks = {record[TASK] for record in self._with_tasks(document.records)}
+        return 2 * len(tasks) <= len(document.records)
 
     def _with_tasks(self, records: Sequence[Record]) -> list[Record]:
         """Call tasks by numbers, those of which the same was shown by one."""
@@ -333,8 +357,29 @@ def _parts(
         }
         name = item if number is None else f"{text_of(item)} {number}"
         if answered:
-            parts.append(_Part(row, record, name, {**same, **own}, answered))
+            is_empty = bool(own) and all(map(_is_nothing, own.values()))
+            parts.append(_Part(row, record, name, {**same, **own}, answered, is_empty))
     return parts
+
+
+def _is_nothing(shown: object) -> bool:
+    """Whether a task with fewer items than others says that there is none: ``BLANK``."""
+    return shown is not None and text_of(shown).strip("<>[]() ").casefold() in PLACEHOLDERS
+
+
+def _with_assignments(records: Sequence[Record]) -> list[Record]:
+    """Call those who answered by the numbers of the rows."""
+    return [{**record, ASSIGNMENT: f"row {n}"} for n, record in enumerate(records, start=1)]
+
+
+def _rows_of_raters(document: Document) -> Doubt:
+    """Ask whether each row is a rater's, where the ids of workers were taken out."""
+    reason = (
+        f"no column of '{document.name}' names who answered, and nothing says whether each row is "
+        "a rater of its own"
+    )
+    _, question = how_counted(document, "rows", reason)
+    return replace(question, alternatives=({"rows": OF_ITEMS},))
 
 
 def _first(names: Sequence[str], keys: Collection[str]) -> str | None:
