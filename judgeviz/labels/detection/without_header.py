@@ -57,8 +57,10 @@ class LabelledItems:
         ]
         rest = [column for column in columns if column not in labels]
         if not labels:  # numbers of a fine scale, beside ids or texts that are none
-            fine = [c for c in rest if are_numbers(frame[c]) and not runs(frame[c])]
-            labels = fine if len(fine) == 1 else []
+            numbers = [column for column in rest if are_numbers(frame[column])]
+            again = [column for column in numbers if n_said[column] < n_filled[column]]
+            fine = [column for column in numbers if column in again or not runs(frame[column])]
+            labels = next((own for own in (fine, again) if len(own) == 1), [])
             rest = [column for column in rest if column not in labels]
         are_items = all(n_said[c] >= SHARE_OF_ITEMS * len(frame) for c in rest)
         are_told = not any(has_fractions(frame[column]) for column in rest)

@@ -1,6 +1,7 @@
 """Tables that say nothing of themselves: labels without a header, or on many alike sheets."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
@@ -140,6 +141,9 @@ class Headerless:
         if len({roles.are_numbers(values_of(table.frame[c])) for c in matrix.columns}) > 1:
             return False  # grades beside words are those of criteria
         given = [set(matrix.cells(column)) - {None, NOT_ASKED} for column in matrix.columns]
+        times = Counter(word for own in given for word in own)
+        if any(own and all(times[word] == 1 for word in own) for own in given):
+            return False  # one says nothing that another does, as no rater
         words = set().union(*given)
         return 2 <= len(words) <= MOST_LABELS and 2 * max(map(len, given)) >= len(words)
 

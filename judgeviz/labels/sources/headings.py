@@ -26,6 +26,7 @@ LONGEST_NAME = 120
 FEWEST_NUMBERED = 5  # columns, before their numbers cannot be labels
 IMPORT_ID = re.compile(r"""\{["']ImportId["']:|$""")  # under the header of a Qualtrics survey
 NO_NAME = re.compile(r"\d+$|\S+(?:\s+\S+){3}|https?://|www\.")  # four words are a text
+DECIMAL = re.compile(r"-?\d*[.,]\d+")  # no name of a column
 FEWEST_BELOW = 3  # rows, before what comes back in them tells anything
 FEWEST_CHOICES = 2
 LABELS, NAMES = "labels", "names"
@@ -69,11 +70,10 @@ class FirstRow:
         n_back = sum(cell in values for cell, values in columns)
         is_like_them = 2 * n_back >= len(columns)
         if holds == NAMES:
-            is_like_them = is_like_them or _is_labelled_item(columns)
             n_again = list(map(list, below)).count(list(first))  # of tables one below the other
             is_sure = not is_like_them or all(own.count(cell) == n_again for cell, own in columns)
             is_sure = (
-                is_sure
+                (is_sure and not _is_labelled_item(columns))
                 or are_numbered
                 or _names_choices(first, below)
                 or any(all(map(IMPORT_ID.match, row)) for row in below[:2])
@@ -114,10 +114,15 @@ def _is_labelled_item(columns: Sequence[tuple[str, Sequence[str]]]) -> bool:
         Cell of the row, and those below it.
     """
     labels = [own for cell, own in columns if cell in own]
-    items = [(cell, own) for cell, own in columns if cell not in own]
+    scores = [cell for cell, own in columns if DECIMAL.fullmatch(cell) and _are_numbers(own)]
+    items = [(cell, own) for cell, own in columns if cell not in own and cell not in scores]
     are_items = all(len(set(own)) == len(own) for _, own in items)
-    are_labels = bool(labels) and all(2 * len(set(own)) <= len(own) for own in labels)
+    are_labels = all(2 * len(set(own)) <= len(own) for own in labels) and bool(labels or scores)
     return are_labels and are_items and any(map(NO_NAME.match, (cell for cell, _ in items)))
+
+
+def _are_numbers(cells: Sequence[str]) -> bool:
+    return all(numeric_category(cell) is not None for cell in cells)
 
 
 def _number_columns(first: Row, below: Sequence[Row]) -> bool:
