@@ -196,3 +196,12 @@ def test_names_of_models_and_runs_alone_tell_a_judge_that_waits_for_humans(
 def test_a_word_for_people_beside_names_of_models_tells_a_human(name: str) -> None:
     frame = table(("correctness", "coherence"), (1, 2, 3)).assign(model=["a", "b"] * (N // 2))
     assert read_labels(csv(frame, name), on_doubt="accept").raters == ("human",)
+
+
+def test_a_judges_flags_of_the_same_name_are_read_beside_them() -> None:
+    names = ["id", "Style", "Mood", "Lighting", "Negative prompt"]
+    rows = [[f"p{n}", n % 2, n // 2 % 2, n * n % 3 % 2, n % 3 % 2] for n in range(12)]
+    file = "\n".join(",".join(map(str, row)) for row in [names, *rows])
+    files = [upload(file, "human.csv"), upload(file, "gpt4_few_shots.csv")]
+    labels = read_labels(files, on_doubt="accept")
+    assert labels.table.value_counts("kind").to_dict() == {"human": 48, "machine": 48}

@@ -10,6 +10,7 @@ from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.coding import Coded
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import may_hold_labels
+from judgeviz.labels.detection.contents import looks_like_labels
 from judgeviz.labels.detection.humans_criteria import humans_criteria, others_with_humans
 from judgeviz.labels.detection.long import rater_names
 from judgeviz.labels.detection.resolve import Resolved, draft, resolved_or_refusal
@@ -79,14 +80,18 @@ def _columns_of_labels(
     frame = table.frame
     # a column quality may name criteria, unless it is one itself
     taken = {column for role, column in mapping.columns.items() if role != "criterion"}
+    criteria = set(map(roles.normalised, humans_criteria(humans)))
     free = [
         column
         for column in map(str, frame.columns)
         if column not in taken
         and not is_list_column(frame[column])
-        and may_hold_labels(column, frame[column])
+        and (
+            may_hold_labels(column, frame[column])
+            # what humans judged is no text, whatever it is called
+            or (roles.normalised(column) in criteria and looks_like_labels(frame[column]))
+        )
     ]
-    criteria = set(map(roles.normalised, humans_criteria(humans)))
     of_criteria = [c for c in free if roles.normalised(c) in criteria]
     named = of_criteria or [c for c in free if roles.is_label_name(c)]
     others = [column for column in free if column not in named]
