@@ -118,17 +118,29 @@ def sheets_together(sheets: Sequence[RawTable]) -> list[RawTable]:
             return _with_titles_as_criteria([sheets[n] for n in named], [found[n] for n in named])
     with_humans = [number for number, mapping in found.items() if mapping.human]
     lead = next(iter([*with_humans, *found]), 0)
+    known = {
+        number: _read_as(OneFile(sheets[lead], found[lead]), OneFile(sheets[number], mapping))
+        for number, mapping in found.items()
+    }
     return [
-        sheets[number]
-        for number in range(len(sheets))
-        if number == lead
-        or (
-            number in found
-            and _belong_together(
-                OneFile(sheets[lead], found[lead]), OneFile(sheets[number], found[number])
-            )
-        )
+        known[number].table if number in known else sheet
+        for number, sheet in enumerate(sheets)
+        if number == lead or (number in known and _belong_together(known[lead], known[number]))
     ]
+
+
+def _read_as(lead: OneFile, sheet: OneFile) -> OneFile:
+    """Read a sheet with the columns of the leading one as that is read, which it may hardly tell.
+
+    ``Expert`` may be a rater's labels on one sheet, and by chance rather name raters on the next.
+    """
+    if (
+        sheet.mapping.layout == lead.mapping.layout
+        or sheet.table.preset is not None
+        or {*sheet.table.frame.columns} != {*lead.table.frame.columns}
+    ):
+        return sheet
+    return OneFile(replace(sheet.table, preset=lead.mapping), lead.mapping)
 
 
 def _with_titles_as_criteria(

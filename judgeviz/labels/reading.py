@@ -182,19 +182,20 @@ def _with_the_one_guess(
     mapping: Mapping[str, Any],
     refusal: LabelError,
 ) -> Labels | None:
-    """Read a table that is refused without an answer with the one answer that there may be.
+    """Read tables that are refused without an answer with the one answer that there may be.
 
-    None where it has several, or cannot be read with it either.
+    None where it has several, or cannot be read with it either: by all sheets of a workbook alike.
     """
-    if len(tables) != 1 or len(refusal.doubts) != 1:
+    if len(refusal.doubts) != 1:
         return None
     (doubt,) = refusal.doubts
     if doubt.guess is None or doubt.alternatives or doubt.role in mapping:
         return None
     stated = parse_mapping({**mapping, doubt.role: doubt.guess})
-    if doubt.role == "item":
-        tables = [with_items_joined(tables[0], stated.by_file(1)[0])]
     try:
+        if doubt.role == "item":
+            by_file = stated.by_file(len(tables))
+            tables = [with_items_joined(*one) for one in zip(tables, by_file, strict=True)]
         if tables[0].beside:  # which only opening reads
             tables = read_tables(source, stated)
         labels = labels_from_tables(tables, stated, "accept")

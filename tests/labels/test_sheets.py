@@ -1,6 +1,7 @@
 """Workbooks whose labels stand on several sheets."""
 
 import io
+import random
 
 import openpyxl
 import pytest
@@ -337,3 +338,30 @@ def test_sheets_without_ids_of_other_items_are_not_read_row_by_row() -> None:
     assert "not read: 'ben'" in str(read_labels(book(**BY_ROW), said, on_doubt="accept").report)
     shorter = {**BY_ROW, "ben": BY_ROW["ben"][:-1]}
     assert "not read: 'ben'" in str(read_labels(book(**shorter), on_doubt="accept").report)
+
+
+STRATEGIES = [("zero", "few", "cot"), ("zero,few", "cot"), ("zero", "few,cot"), ("zero,few,cot",)]
+
+
+def _answers_of(attribute: str, seed: int, who: str) -> Rows:
+    rng = random.Random(seed)
+    rows: Rows = [("index", "strategies", "attribute", "passage", who, "Reason")]
+    for n in range(100 * seed, 100 * seed + 60):
+        text = f"A long passage of some film, number {n}, with words"
+        for strategy in rng.choice(STRATEGIES):
+            said = rng.choice(("CORRECT", "WRONG", "NOT SURE")) if rng.random() > 0.4 else None
+            rows.append((n, strategy, attribute, text, said, rng.choice((None, "a", "b"))))
+    return rows
+
+
+@pytest.mark.parametrize("who", ["Expert", "Reviewer", "Annotator"])
+def test_ids_that_start_again_on_all_sheets_alike_are_joined_where_the_guess_is_taken(
+    who: str,
+) -> None:
+    sheets = {t: _answers_of(t, n, who) for n, t in enumerate(("age", "hair", "voice"))}
+    labels = read_labels(book(**sheets), on_doubt="accept")
+    assert any("'strategies' tells them apart" in doubt.reason for doubt in labels.report.doubts)
+    said = [row[4] for rows in sheets.values() for row in rows[1:] if row[4] is not None]
+    assert sorted(labels.table["label"]) == sorted(said)
+    assert (labels.raters, labels.judges) == ((who,), ())
+    assert all("/" in item for item in labels.items.index)

@@ -56,6 +56,7 @@ from judgeviz.labels.detection.rules import NOTE, Guess, Sight, column_guesses
 from judgeviz.labels.detection.wide import crowd_beside, human_columns
 from judgeviz.labels.mapping import ROW_LAYOUTS, FileMapping
 from judgeviz.labels.scale.answers import folded
+from judgeviz.labels.scale.senses import are_verdicts
 from judgeviz.labels.scale.spellings import share_read
 from judgeviz.labels.sources.sizes import check_raters
 from judgeviz.labels.sources.tables import RawTable, is_list_column
@@ -899,6 +900,8 @@ def _people_of_one_kind(sight: Sight) -> str | None:
         is_of_people = roles.HUMAN_NOUN_ALONE.fullmatch(roles.normalised(column)) is not None
         if not is_of_people or roles.names_writers(column) or not come_back(frame[column]):
             continue
+        if are_verdicts(frame[column].array.categories):
+            continue
         if any(map(roles.is_machine_name, frame[column].array.categories)):
             continue
         n_names = len(frame[column].array.categories)
@@ -974,7 +977,7 @@ def _fits(role: str, column: pd.Series) -> bool:
         return False
     if role == "sample":  # a repeated answer's number, or one of a few names; else an item's id
         return are_numbers(column) or len(column.array.categories) <= MOST_SAMPLES_BY_NAME
-    if role == "rater" and are_sentences(column):
+    if role == "rater" and (are_sentences(column) or are_verdicts(column.array.categories)):
         return False
     return not is_prose(column) or come_back(column)
 

@@ -20,6 +20,7 @@ from judgeviz.labels.detection.contents import (
     repeats,
 )
 from judgeviz.labels.detection.languages import folded
+from judgeviz.labels.scale.senses import are_verdicts
 from judgeviz.labels.sources.tables import is_list_column
 
 FEWEST_ITEMS = 5  # with all raters each: by chance the labels of fewer may differ in all rows
@@ -38,6 +39,8 @@ def named_as_people(columns: Iterable[str], frame: pd.DataFrame) -> str | None:
     for column in plain:
         words = (folded(column), roles.normalised(column))
         others = [other for other in plain if other != column]
+        if are_verdicts(frame[column].array.categories):
+            continue
         if any(map(roles.HUMAN_NOUN_ALONE.fullmatch, words)) and (
             are_of_raters(frame, column, others) or _are_names(frame, column, others)
         ):

@@ -5,7 +5,7 @@ And which classes usually stand together: who grades by ``negative`` and ``posit
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from judgeviz.labels.scale.answers import folded, unwrapped
 
@@ -48,6 +48,7 @@ SENSES: tuple[tuple[tuple[str, ...], ...], ...] = (
      ("ok", "okay", "fair", "mittel", "moyen", "regular", "一般", "普通"),
      ("good", "gut", "bon", "bueno", "好", "良い")),
 )  # fmt: skip
+SIZES = frozenset(("low", "small"))
 NEGATION = re.compile(r"(?:not|non|no|un|in|im|ir|il|dis|nicht|pas|无|不|非)[\W_]*(?P<of>\w.*)")
 PARTLY = re.compile(
     r"(?:partial(?:ly)?|partly|somewhat|half|teilweise|en partie|partiellement|parcial(?:mente)?"
@@ -76,6 +77,18 @@ def completes(words: Sequence[str], word: str) -> bool:
         if None not in places and len(set(places)) == len(places):
             return True
     return len(known) == 2 and _is_between(said, known)
+
+
+def are_verdicts(words: Iterable[str]) -> bool:
+    """Whether words hold both ends of a judgement, ``correct`` and ``wrong``: they name nobody.
+
+    Letters may be initials, and sizes name models: ``small``, ``large``.
+    """
+    said = {folded(word) for word in words if len(word) > 1}
+    return any(
+        senses[0][0] not in SIZES and said.intersection(senses[0]) and said.intersection(senses[-1])
+        for senses in SENSES
+    )
 
 
 def _place(word: str, senses: Sequence[Sequence[str]]) -> int | None:
