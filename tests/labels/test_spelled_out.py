@@ -43,3 +43,25 @@ def test_words_that_follow_the_numbers_only_mostly_are_asked_about_still() -> No
         table[7][name] = next(word for word in WORDS if word != table[7][name])
     labels = read_labels(csv_file(table), on_doubt="accept")
     assert [doubt.role for doubt in labels.report.doubts] == ["criteria"]
+
+
+@pytest.mark.parametrize("truth", ["ground_truth", "expost_groundtruth", "post_hoc_gold"])
+def test_words_of_several_criteria_spell_out_the_numbers_of_each(truth: str) -> None:
+    words = {"bias": WORDS, "accuracy": ("wrong", "rather wrong", "rather right", "right")}
+    table: list[dict[str, object]] = []
+    for n in range(N):
+        for criterion, spelled in words.items():
+            said = {rater: grade(n, k) for k, rater in enumerate(RATERS)}
+            beside = {f"{rater}_verbose": spelled[one - 1] for rater, one in said.items()}
+            table.append({"id": f"t{n}", "criterion": criterion} | said | beside
+                         | {truth: said["human_1"] if n % 7 == 0 else None})  # fmt: skip
+        classes = {rater: f"['{1 + (n + k) % 3}']" for k, rater in enumerate(RATERS)}
+        legend = dict.fromkeys([f"{rater}_verbose" for rater in RATERS], "{'1': 'war', '2': 'tax'}")
+        table.append({"id": f"t{n}", "criterion": "target"} | classes | legend | {truth: None})
+    labels = read_labels(csv_file(table))
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt4",))
+    assert labels.criteria == ("bias", "accuracy", "target")
+    assert len(labels.table) == 9 * N
+    notes = "".join(labels.report.notes + labels.report.guesses)
+    assert "'gpt4_verbose' of 'export.csv' was left out: it says in words" in notes
+    assert f"Column '{truth}' of 'export.csv' was left out" in notes

@@ -289,15 +289,19 @@ def _compares_two(own: IntArray, labels: IntArray) -> bool:
 def spelled_out(frame: pd.DataFrame) -> frozenset[str]:
     """Columns that say in words what numbers in a column of the same name and less say.
 
-    ``rating_text`` beside ``rating``: every number has its own word, and more than two are used.
+    ``rating_text`` beside ``rating``: every number has its own word, and more than two are used; on
+    each criterion that a column names, other words.
     """
     plain = plain_columns(frame)
     parts = {column: roles.normalised(column).split("_") for column in plain}
-    numbers = {
-        tuple(words): column
+    criteria = [Coded.of(column_of(frame, c)) for c in roles.columns_for("criterion", plain)]
+    is_number = {
+        column: is_one
         for column, words in parts.items()
-        if len(words) < roles.MOST_WORDS and are_numbers(column_of(frame, column))
+        if len(words) < roles.MOST_WORDS
+        and 2 * (is_one := _are_numbers_by_row(column_of(frame, column))).sum() > len(frame)
     }
+    numbers = {tuple(parts[column]): column for column in is_number}
     found = set()
     for column, words in parts.items():
         shorter = (numbers.get(tuple(words[:n])) for n in range(1, min(len(words), LONGEST_STEM)))
@@ -306,14 +310,41 @@ def spelled_out(frame: pd.DataFrame) -> frozenset[str]:
         if (
             are_few
             and not are_numbers(cells)
-            and any(own and _are_one_to_one(column_of(frame, own), cells) for own in shorter)
+            and any(own and _say_the_same(frame, own, column, criteria) for own in shorter)
         ):
             found.add(column)
     return frozenset(found)
 
 
-def _are_one_to_one(one: pd.Series, other: pd.Series) -> bool:
-    first, second = Coded.of(one).codes, Coded.of(other).codes
+def _are_numbers_by_row(column: pd.Series) -> NDArray[np.bool_]:
+    """Which cells (n_rows,) of a text column are numbers."""
+    return ~np.isnan(_numbers(column))
+
+
+def _say_the_same(frame: pd.DataFrame, numbers: str, words: str, criteria: Sequence[Coded]) -> bool:
+    """Whether each number of a column has its own word in another, in all rows or by criterion.
+
+    By criterion of the rows with a number alone: the labels of others may be words or lists.
+    """
+    one, other = (column_of(frame, name) for name in (numbers, words))
+    if are_numbers(one) and _are_one_to_one(Coded.of(one).codes, Coded.of(other).codes):
+        return True
+    rows = _are_numbers_by_row(one)
+    own, said = Coded.of(one).codes[rows], Coded.of(other).codes[rows]
+    return any(
+        _are_one_to_one(*(_within(codes, criterion.codes[rows]) for codes in (own, said)))
+        for criterion in criteria
+    )
+
+
+def _within(codes: IntArray, criterion: IntArray) -> IntArray:
+    """Codes that differ from criterion to criterion; -1 where either is missing."""
+    n_codes = int(codes.max(initial=0)) + 1
+    own: IntArray = criterion.astype(np.int64) * n_codes + codes
+    return np.where((codes < 0) | (criterion < 0), -1, own)
+
+
+def _are_one_to_one(first: IntArray, second: IntArray) -> bool:
     are_filled = np.array_equal(first < 0, second < 0)
     return bool(are_filled and determines(first, second) and determines(second, first))
 

@@ -445,6 +445,7 @@ QUALITY = re.compile(
     r"|emotion|sentiment|stance|sarcasm|humou?r|instruction|fabrication|arousal|liking"
 )
 ADJUDICATED = re.compile(
+    r"((ex_?post|post_?hoc|revised|corrected|updated|verified)[\W_])?"
     r"(consensus|adjudicat(ed|ion)|final|gold|silver|(y_)?true|(ground_?)?truth|gt|reference|agreed"
     r"|resolved|reconcil(ed|iation)|harmoni[sz](ed|ation)|negotiated|merged|curated|tie_?break(er)?|majority)[\W_]",
     re.IGNORECASE,
