@@ -182,11 +182,11 @@ def _with_the_one_guess(
     mapping: Mapping[str, Any],
     refusal: LabelError,
 ) -> Labels | None:
-    """Read tables that are refused without an answer with the one answer that there may be.
+    """Read a file that is refused without an answer with the one answer that there may be.
 
     None where it has several, or cannot be read with it either: by all sheets of a workbook alike.
     """
-    if len(refusal.doubts) != 1:
+    if len({table.source for table in tables}) != 1 or len(refusal.doubts) != 1:
         return None
     (doubt,) = refusal.doubts
     if doubt.guess is None or doubt.alternatives or doubt.role in mapping:
