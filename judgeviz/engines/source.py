@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -167,8 +167,26 @@ class EngineTable:
 
     @cached_property
     def is_plain(self) -> Mapping[str, bool]:
-        """Which columns of the frame hold one value a cell, not lists of them."""
-        return {name: not kind.is_nested() for name, kind in self.kinds.items()}
+        """Which columns of the frame hold one value a cell, not lists or maps of them."""
+        maps = self._maps
+        return {name: not (kind.is_nested() or name in maps) for name, kind in self.kinds.items()}
+
+    @property
+    def _maps(self) -> set[str]:
+        """Columns of the frame that hold maps, which narwhals does not know."""
+        if nw.Unknown not in self.kinds.values():
+            return set()
+        native = self.frame.to_native()
+        kinds: Iterable[tuple[str, object]]
+        if self.engine == "duckdb":
+            kinds = zip(native.columns, native.types, strict=True)
+        elif self.engine == "pyarrow":
+            kinds = ((field.name, field.type) for field in native.schema)
+        elif self.engine == "polars":
+            kinds = native.collect_schema().items()
+        else:
+            kinds = native.dtypes
+        return {name for name, kind in kinds if str(kind).lower().startswith("map")}
 
     @cached_property
     def kinds(self) -> nw.Schema:

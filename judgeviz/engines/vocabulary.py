@@ -22,7 +22,7 @@ from judgeviz.engines.as_read import (
     unanswered,
 )
 from judgeviz.engines.ends import check_ends
-from judgeviz.engines.items import ITEM_ROLES, Items
+from judgeviz.engines.items import ITEM_ROLES, Items, texts_of
 from judgeviz.engines.joined_ids import check_batches, with_ids_joined
 from judgeviz.engines.labelled_again import check_labelled_once
 from judgeviz.engines.set_aside import RowsSetAside, check_files_say_so, rows_set_aside
@@ -392,7 +392,7 @@ def _counted_answers(
     answers = pa.concat_tables(parts, promote_options="permissive")
     of = [label for label, part in zip(labels, parts, strict=True) for _ in range(len(part))]
     places = [np.array([labels.index(label) for label in of])]
-    places += [_places(answers.column(name).to_pylist(), sample, name) for name in (*keys, *labels)]
+    places += [_places(texts_of(answers.column(name)), sample, name) for name in (*keys, *labels)]
     order = np.lexsort(places[::-1])
     return answers.take(pa.array(order)), [of[n] for n in order]
 
@@ -410,11 +410,11 @@ def _label_columns(mapping: FileMapping) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*mapping.humans, *mapping.machine_names)))
 
 
-def _places(cells: Sequence[object], sample: RawTable, column: str) -> IntArray:
-    """Place of every cell among the others: as the first rows have them, then by name."""
+def _places(cells: pd.Series, sample: RawTable, column: str) -> IntArray:
+    """Place of every text among the others: as the first rows have them, then by name."""
     seen = sample.frame[column].array.categories.tolist() if column in sample.frame else []
     first = {text: number for number, text in enumerate(seen)}
-    texts = ["" if cell is None else str(cell) for cell in cells]
+    texts = cells.astype(object).where(cells.notna(), "").astype(str).tolist()
     order = sorted({*texts}, key=lambda text: (first.get(text, len(first)), natural_key(text)))
     place = {text: number for number, text in enumerate(order)}
     return np.array([place[text] for text in texts], dtype=np.int64)

@@ -958,6 +958,32 @@ def test_texts_of_two_kinds_are_of_one(tmp_path: Path, engine: str) -> None:
 
 
 @EACH_FOR_FILES
+def test_raters_called_by_decimals_stand_in_the_order_of_the_table(
+    tmp_path: Path, engine: str
+) -> None:
+    raters = (3.0, 1.0, 20.0, 7.0)
+    rows = [(f"q{n}", rater, 1 + (n * int(rater) + n // 5) % 4) for n in range(20) for rater in raters]
+    path = tmp_path / "labels.parquet"
+    pd.DataFrame(rows, columns=["item", "rater", "label"]).to_parquet(path)
+    stated = {"layout": "long", "item": "item", "rater": "rater", "label": "label"}
+    stated |= {"human": ["3", "1", "20"], "machine": ["7"]}
+    counted, labels = jv.open(path, engine, mapping=stated), jv.read_labels(path, mapping=stated)
+    assert counted.raters == labels.raters == ("3", "1", "20")
+
+
+@EACH_FOR_FILES
+def test_a_column_of_maps_is_no_item_column(tmp_path: Path, engine: str) -> None:
+    rows = pa.Table.from_pandas(FRAME, preserve_index=False)
+    maps = pa.array([[("a", 1)]] * len(rows), pa.map_(pa.string(), pa.int64()))
+    path = tmp_path / "labels.parquet"
+    pa.parquet.write_table(rows.append_column("meta", maps), path)
+    labels = jv.open(path, engine=engine)
+    assert "meta" not in labels.item_columns
+    with pytest.raises(ValueError, match="There is no item column 'meta'"):
+        labels.values_of("meta")
+
+
+@EACH_FOR_FILES
 def test_a_column_of_no_kind_is_empty(tmp_path: Path, engine: str) -> None:
     rows = pa.Table.from_pandas(FRAME, preserve_index=False)
     path = tmp_path / "labels.parquet"
