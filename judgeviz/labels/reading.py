@@ -134,6 +134,7 @@ def read_labels(
         are of one rater, of one to a file, or of a rater each; ``{"lines": "the same
         items"}`` or ``"other items"``: the same row of several files without ids; ``{"outer":
         "raters"}`` or ``"items"``: what the outer names of ``{name: {name: label}}`` are;
+        ``{"models": "judges"}`` or ``"judged"``: models with a label each in a list of objects;
         ``{"zeros": "no answer"}`` or ``"labels"``: 0 beside grades from 1 of pairs of uses;
         ``{"alike": "data"}`` or ``"labels"``: words that all annotations of a task have in common);
         ``criteria``, a list of the criteria that stand in the names of the label columns

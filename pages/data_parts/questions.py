@@ -103,6 +103,8 @@ ANSWERS_IN_WORDS = {
     ("lines", "other items"): "other items in each file",
     ("outer", "raters"): "raters, with their labels of all items",
     ("outer", "items"): "items, with the labels of all raters",
+    ("models", "judges"): "judges, who gave these labels",
+    ("models", "judged"): "judged, and their list is not read",
 }
 QUESTIONS_OF_FORMATS = {
     "several": "Several choices in one answer",
@@ -134,6 +136,7 @@ QUESTIONS_OF_FORMATS = {
     "sittings": "Sessions called by when they began",
     "lines": "Rows of several files without ids",
     "outer": "Names over the names of the labels",
+    "models": "Models in a list with labels",
 }
 
 

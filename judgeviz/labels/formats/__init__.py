@@ -38,6 +38,7 @@ from judgeviz.labels.formats import (
     langsmith,
     lewidi,
     lime_survey,
+    listed_judges,
     listed_pairs,
     listed_texts,
     lists_by_rater,
@@ -196,6 +197,7 @@ FORMATS: tuple[Format, ...] = (
     listed_pairs,
     listed_texts,
     record_lists,
+    listed_judges,
 )
 
 

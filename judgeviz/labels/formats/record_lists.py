@@ -8,7 +8,7 @@ raters, ``llm_annotations: [{"model": "gpt-4o", "label": 3}]``, or an object of 
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -35,6 +35,16 @@ LABELS_OF_RATERS = frozenset((
     "annotators", "judges", "human_labels", "human_annotations", "llm_labels", "llm_annotations",
     "human_ratings", "llm_ratings", "verdicts",
 ))  # fmt: skip
+JUDGING = LABELS_OF_RATERS | {
+    "evaluations",
+    "evaluation",
+    "assessments",
+    "assessment",
+    "reviews",
+    "scores",
+    "grades",
+    "judge_results",
+}
 # Lists of what was said in a conversation, and who answers a user in one.
 CONVERSATIONS = re.compile(
     r"(.+_)?(turns?|messages?|conversations?|dialog(ue)?s?|chats?|history|exchanges?|utterances?"
@@ -96,7 +106,7 @@ def read(document: Document) -> RawTable:
     frame = frame.rename(columns={"": ITEM}) if "item" in columns else frame[names]
     notes = (f"Not read, as no list of labels by rater: {quoted(left_out)}.",) if left_out else ()
     table = table_from_frame(frame, document.name, 1, (*document.notes, *notes))
-    grades = {name for name in frame.columns if roles.is_quality_name(str(name))}
+    grades = {n for n in map(str, frame.columns) if roles.is_quality_name(n) and not is_named_so(n)}
     label = (entries[0].label,) if entries[0].label and not grades else None
     return replace(table, preset=FileMapping(layout="long", columns=columns, label=label))
 
@@ -144,19 +154,52 @@ def _is_a_conversation(key: str, parts: Sequence[Record]) -> bool:
 
 
 def _are_judges_beside_humans(records: Sequence[Record], entries: Sequence[_Entry]) -> bool:
-    """Whether objects hold plain labels of models alone, beside labels of people: ``human: 3``."""
-    cells = [record[entry.key] for record in records for entry in entries if entry.key in record]
-    are_plain = all(entry.rater == RATER and entry.label == LABEL for entry in entries)
-    if not are_plain or any(entry.is_named_by_key or entry.is_by_rater for entry in entries):
+    """Whether all labels by rater are models', beside labels of people: ``human: 3``.
+
+    Objects of plain labels by model, or lists of models' answers.
+    """
+    judges = [entry for entry in entries if not _is_beside_models(entry, entries)]
+    if any(entry.is_named_by_key or entry.is_by_rater for entry in judges):
         return False
-    raters = {str(name) for cell in cells if isinstance(cell, Mapping) for name in cell}
-    beside = {
-        key
+    if not all(entry.is_list or (entry.is_plain and entry.label == LABEL) for entry in judges):
+        return False
+    is_beside = names_people_beside(records, {entry.key for entry in judges})
+    return is_beside and all(_are_models(records, entry) for entry in judges)
+
+
+def _is_beside_models(entry: _Entry, entries: Sequence[_Entry]) -> bool:
+    """Whether an entry is a person's beside a list whose raters can be models alone."""
+    are_models = any(one.is_list and roles.is_of_models(one.rater) for one in entries)
+    return are_models and entry.is_named_by_key and roles.is_human_name(entry.key)
+
+
+def _are_models(records: Sequence[Record], entry: _Entry) -> bool:
+    """Whether all raters of an entry, be it by rater or a list, are models."""
+    raters: set[str] = set()
+    for cell in (record.get(entry.key) for record in records):
+        if isinstance(cell, Mapping):
+            raters |= set(map(str, cell))
+        raters |= {str(part.get(entry.rater)) for part in map(flattened, records_of(cell))}
+    return bool(raters) and all(map(roles.is_machine_name, raters))
+
+
+def names_people_beside(records: Sequence[Record], keys: Collection[str]) -> bool:
+    """Whether records hold labels of people beside some entries, by their names.
+
+    Where each stands with its rater in a list, ``[{"annotator": "anna", "label": 2}]``, the list
+    is to be read with the entries, and not beside them.
+    """
+    return any(
+        (roles.is_human_name(key) or roles.is_label_name(key)) and not records_of(own)
         for record in records
         for key, own in record.items()
-        if roles.is_human_name(key) and not isinstance(own, Mapping | list)
-    }
-    return bool(beside and raters) and all(map(roles.is_machine_name, raters))
+        if key not in keys
+    )
+
+
+def holds_judging(key: str) -> bool:
+    """Whether a list called so holds what somebody judged: ``judgments``, ``llm_scores``."""
+    return roles.normalised(key) in JUDGING or roles.is_machine_name(key)
 
 
 def _entries_of_models(records: Sequence[Record], found: Sequence[_Entry]) -> list[_Entry]:
@@ -169,8 +212,9 @@ def _entries_of_models(records: Sequence[Record], found: Sequence[_Entry]) -> li
     return [
         entry
         for key in dict.fromkeys(key for record in records for key in record)
-        if key not in taken and roles.is_machine_name(key)
+        if key not in taken and not roles.is_human_name(key)
         if (entry := _entry_of_models(key, [r[key] for r in records if r.get(key)]))
+        if roles.is_machine_name(key) or _are_models(records, entry)
         if entry.label == listed.label and labels & _labels_in(records, entry)
     ]
 
@@ -183,7 +227,7 @@ def _entry_of_models(key: str, cells: Sequence[object]) -> _Entry | None:
     model = [name for name in names if all(isinstance(part.get(name), str) for part in parts)]
     if not are_lists or len(model) != 1:
         return None
-    label = next(iter(roles.columns_for("label", _flat(parts[0]))), None)
+    label = next(iter(roles.columns_for("label", flattened(parts[0]))), None)
     return _Entry(key, model[0], label, is_of_models=True)
 
 
@@ -236,15 +280,15 @@ def _values_in(records: Sequence[Record], entry: _Entry) -> Iterator[object]:
         elif entry.label is None:
             names = _labels_in([record], entry)
             yield from (
-                own for part in records_of(cell) for n, own in _flat(part).items() if n in names
+                own for part in records_of(cell) for n, own in flattened(part).items() if n in names
             )
         else:
-            yield from (_flat(part).get(entry.label) for part in records_of(cell))
+            yield from (flattened(part).get(entry.label) for part in records_of(cell))
 
 
 def _labels_in(records: Sequence[Record], entry: _Entry) -> set[str]:
     """Names that hold plain values, but the rater's, in the list of an entry."""
-    parts = [_flat(part) for record in records for part in records_of(record.get(entry.key))]
+    parts = [flattened(part) for record in records for part in records_of(record.get(entry.key))]
     return {
         name
         for part in parts
@@ -311,10 +355,10 @@ def _entry(key: str, cell: object) -> _Entry | None:
             entry = _entry(key, _with_their_raters(cell))
             return entry and entry._replace(is_by_rater=True)
         is_told = roles.is_human_name(key) or roles.is_machine_name(key)
-        return _entry_of_one(key, _flat(cell)) if is_told else None
+        return _entry_of_one(key, flattened(cell)) if is_told else None
     if not isinstance(cell, list | tuple) or not all(isinstance(own, Mapping) for own in cell):
         return None
-    cell = [_flat(own) for own in cell]
+    cell = [flattened(own) for own in cell]
     keys = [name for name in cell[0] if all(name in own for own in cell)]
     rater = next(iter(roles.columns_for("rater", keys)), None) or _named_beside_a_kind(cell, keys)
     label = next((name for name in roles.columns_for("label", keys) if _is_plain(cell, name)), None)
@@ -368,7 +412,7 @@ def _are_answers_of_raters(key: str, cell: Record) -> bool:
     are_criteria = any(roles.is_quality_name(name) for name in cell)
     has_label = all(
         roles.columns_for("label", flat) or any(map(roles.is_quality_name, flat))
-        for flat in map(_flat, own)
+        for flat in map(flattened, own)
     )
     return is_told and has_label and not are_criteria
 
@@ -417,7 +461,7 @@ def _labels(cell: object, entry: _Entry, entries: Sequence[_Entry]) -> list[dict
     return [
         {entries[0].rater if name == entry.rater else name: own for name, own in flat.items()}
         | kind
-        for flat in map(_flat, listed)
+        for flat in map(flattened, listed)
     ]
 
 
@@ -430,12 +474,14 @@ def _side(cell: object, entry: _Entry) -> str | None:
     return "human" if roles.is_human_name(entry.key) else None
 
 
-def _flat(entry: Record, prefix: str = "") -> dict[str, object]:
+def flattened(entry: Record, prefix: str = "") -> dict[str, object]:
     """Answers within an object of an entry, ``answers: {"tone": 3}``, as ``answers.tone``."""
     flat: dict[str, object] = {}
     for name, own in entry.items():
         flat |= (
-            _flat(own, f"{prefix}{name}.") if isinstance(own, Mapping) else {f"{prefix}{name}": own}
+            flattened(own, f"{prefix}{name}.")
+            if isinstance(own, Mapping)
+            else {f"{prefix}{name}": own}
         )
     return flat
 

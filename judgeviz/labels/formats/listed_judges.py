@@ -1,0 +1,196 @@
+"""A list of judges' answers in every record, beside what people said of its item.
+
+``{"id": 7, "human_score": 4, "judgments": [{"model": "gpt-4o", "score": 4, "reason": "..."}]}``:
+each judge becomes a column, or one for each criterion that it answered. What else a record holds,
+as the humans' labels, stays as it is, and is told as in any table with a row for each item.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import pandas as pd
+
+from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.beside import is_named_so, may_hold_labels
+from judgeviz.labels.formats.judge_by_row import JUDGE
+from judgeviz.labels.formats.long_table import how_counted, with_questions
+from judgeviz.labels.formats.record_lists import (
+    MODEL,
+    flattened,
+    holds_judging,
+    names_people_beside,
+)
+from judgeviz.labels.formats.values import is_blank, is_label, is_list, records_of, text_of
+from judgeviz.labels.mapping import ANSWERS, FileMapping
+from judgeviz.labels.sources.documents import Document, Record
+from judgeviz.labels.sources.tables import RawTable, table_from_frame
+
+NAME = "records with a list of judges' answers"
+SHARE_OF_RECORDS = 0.5
+MOST_JUDGES = 100
+NAMED_BY = MODEL | JUDGE | {"name"}
+
+
+@dataclass(frozen=True, slots=True)
+class _List:
+    """Where the judges' answers stand: the list, and the keys of its objects.
+
+    Attributes
+    ----------
+    key : str
+        Of the list.
+    judge, criterion : str
+        Keys of the judge and of what is judged; of the latter "" where none is.
+    labels : tuple of str
+        Keys of the labels.
+    is_told : bool
+        Whether the names of the list or of its keys say that the models in it are judges.
+    are_judged : bool
+        Whether the models were rather judged: their texts stand there, or a rater beside the list.
+    """
+
+    key: str
+    judge: str
+    criterion: str
+    labels: tuple[str, ...]
+    is_told: bool
+    are_judged: bool
+
+
+def sniff(document: Document) -> bool:
+    """Whether most records hold one list of answers, each with the model that gave it."""
+    return _found(document.first_records) is not None
+
+
+def read(document: Document) -> RawTable:
+    """Give each judge a column, of each criterion where it answered on several.
+
+    Where no name says so, the question is whether the models judged or were judged.
+    """
+    found = _found(document.first_records)
+    assert found is not None
+    if found.is_told:
+        return _with_columns(document, found)
+    judges, judged = ANSWERS["models"]
+    reason = (
+        f"list '{found.key}' of '{document.name}' has a '{found.labels[0]}' for every "
+        f"'{found.judge}', and nothing says whether these judged or were judged"
+    )
+    guess = judged if found.are_judged else judges
+    stated, question = how_counted(document, "models", reason, guess)
+    if stated == judges:
+        return with_questions(_with_columns(document, found), [question])
+    table = document.as_table()
+    note = f"Not read, as labels of what it lists: '{found.key}'."
+    table = replace(table, preset=FileMapping(), notes=(*table.notes, note))
+    return with_questions(table, [question])
+
+
+def _with_columns(document: Document, found: _List) -> RawTable:
+    records = document.records
+    taken = {key for record in records for key in record}
+    judges = dict.fromkeys(
+        text_of(part[found.judge])
+        for record in records
+        for part in map(flattened, records_of(record.get(found.key)))
+        if not is_blank(part.get(found.judge))
+    )
+    columns = {judge: f"{found.key} {judge}" if judge in taken else judge for judge in judges}
+    rows = [
+        {key: own for key, own in record.items() if key != found.key}
+        | _answers(records_of(record.get(found.key)), found, columns)
+        for record in records
+    ]
+    table = replace(document, value=rows, tables=()).as_table()
+    if len(found.labels) > 1 or found.criterion:
+        return replace(table, preset=FileMapping())
+    machine = {judge: (column,) for judge, column in columns.items()}
+    return replace(table, preset=FileMapping(machine=machine))
+
+
+def _answers(parts: Iterable[Record], found: _List, columns: dict[str, str]) -> dict[str, object]:
+    """Labels of one record by their columns; a list where a judge answered several times."""
+    said: dict[str, list[object]] = {}
+    for part in map(flattened, parts):
+        if is_blank(part.get(found.judge)):
+            continue
+        judge = columns[text_of(part[found.judge])]
+        for key, own in part.items():
+            if key in (found.judge, found.criterion):
+                continue
+            if key not in found.labels:
+                said.setdefault(f"{judge}.{key}", []).append(own)
+                continue
+            names = [judge]
+            if found.criterion:
+                names.append(text_of(part[found.criterion]))
+            elif len(found.labels) > 1:
+                names.append(key.rpartition(".")[2])
+            said.setdefault(".".join(names), []).append(own)
+    return {name: own[0] if len(own) == 1 else own for name, own in said.items()}
+
+
+def _found(records: Sequence[Record]) -> _List | None:
+    """Find the only list of models' answers, beside what people said."""
+    keys = dict.fromkeys(key for record in records for key in record)
+    lists = [found for key in keys if (found := _list(records, key)) is not None]
+    if len(lists) != 1:
+        return None
+    [found] = lists
+    if not names_people_beside(records, {found.key}):
+        return None
+    has_rater = roles.columns_for("rater", [key for key in keys if key != found.key])
+    if has_rater and not roles.is_machine_name(found.key):
+        return replace(found, is_told=False, are_judged=True)
+    return found
+
+
+def _list(records: Sequence[Record], key: str) -> _List | None:
+    cells = [record[key] for record in records if record.get(key)]
+    parts = [flattened(part) for cell in cells for part in records_of(cell)]
+    are_lists = all(is_list(cell) and len(records_of(cell)) == len(cell) for cell in cells)
+    if not parts or not are_lists or len(cells) < SHARE_OF_RECORDS * len(records):
+        return None
+    shared = [name for name in parts[0] if all(name in part for part in parts)]
+    judge = next((name for name in shared if _names_judges(name, key, parts)), None)
+    if judge is None or roles.is_human_name(key):
+        return None
+    rest = [name for name in shared if name != judge]
+    frame = table_from_frame(pd.DataFrame(parts, dtype=object), "", 1).frame
+    criterion = next((c for c in roles.columns_for("criterion", rest) if _are_words(parts, c)), "")
+    samples = roles.columns_for("sample", rest)
+    plain = [
+        name
+        for name in rest
+        if name not in (criterion, *samples) and all(_is_plain(part[name]) for part in parts)
+    ]
+    labels = [name for name in plain if may_hold_labels(name.rpartition(".")[2], frame[name])]
+    named = roles.columns_for("label", labels)
+    if named and not any(map(roles.is_quality_name, labels)):
+        labels = named[:1]
+    if not labels or (criterion and len(labels) > 1):
+        return None
+    texts = [c for c in rest if c not in labels and roles.normalised(c) in roles.JUDGED_TEXTS]
+    is_told = "judge" in roles.normalised(judge) or holds_judging(key)
+    return _List(key, judge, criterion, tuple(labels), is_told, bool(texts))
+
+
+def _names_judges(name: str, key: str, parts: Sequence[Record]) -> bool:
+    """Whether an entry of all objects names models; any names, if it is so called."""
+    said = {text_of(part[name]) for part in parts if not is_blank(part[name])}
+    if not 0 < len(said) <= MOST_JUDGES or not all(_is_plain(part[name]) for part in parts):
+        return False
+    plain = roles.normalised(name)
+    if plain not in NAMED_BY and not roles.columns_for("rater", [name]):
+        return False
+    are_models = all(map(roles.is_machine_name, said))
+    is_of_judges = roles.is_of_models(name) or (plain in MODEL - {"judge"} and holds_judging(key))
+    return are_models or (is_of_judges and not any(map(roles.is_human_name, said)))
+
+
+def _are_words(parts: Sequence[Record], name: str) -> bool:
+    return all(isinstance(part[name], str) and not is_named_so(name) for part in parts)
+
+
+def _is_plain(value: object) -> bool:
+    return value is None or is_label(value) or is_blank(value)

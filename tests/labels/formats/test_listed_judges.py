@@ -1,0 +1,141 @@
+"""Lists of judges' answers beside what people said are read, or asked about."""
+
+import json
+
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import Upload, upload
+
+N = 12
+JUDGES = ("gpt-4o", "claude-3")
+PEOPLE = {
+    "human_score": ("human_score",),
+    "human_scores": ("human_scores_1", "human_scores_2"),
+    "human_annotations": ("ann1", "ann2"),
+}
+
+
+def grade(n: int, k: int) -> int:
+    return (n * (k + 2) + n // 3) % 5 + 1
+
+
+def of_people(key: str, n: int) -> object:
+    if key == "human_score":
+        return grade(n, 0)
+    if key == "human_scores":
+        return [grade(n, 0), grade(n, 1)]
+    return [{"annotator": f"ann{k + 1}", "score": grade(n, k)} for k in range(2)]
+
+
+def records(people: str, key: str, who: str, **more: object) -> list[dict[str, object]]:
+    return [
+        {
+            "id": f"q{n}",
+            "answer": f"answer {n}",
+            people: of_people(people, n),
+            key: [
+                {who: judge, "score": grade(n, k + 2), "reason": f"because {n}", **more}
+                for k, judge in enumerate(JUDGES)
+            ],
+        }
+        for n in range(N)
+    ]
+
+
+def as_json(value: object) -> Upload:
+    return upload(json.dumps(value), "records.json")
+
+
+@pytest.mark.parametrize("people", PEOPLE)
+@pytest.mark.parametrize(
+    ("key", "who"),
+    [
+        ("judgments", "model"),
+        ("evaluations", "judge_model"),
+        ("llm_scores", "model"),
+        ("judges", "name"),
+        ("results", "judge"),
+    ],
+)
+def test_a_list_of_judges_is_read_beside_people(people: str, key: str, who: str) -> None:
+    """The judges vanished in silence, or the people were refused as judges."""
+    labels = read_labels(as_json(records(people, key, who, tokens=300, confidence=0.9)))
+    assert (labels.raters, labels.judges) == (PEOPLE[people], JUDGES)
+    own = labels.table[labels.table["rater"] == "claude-3"]
+    assert own["label"].tolist() == [grade(n, 3) for n in range(N)]
+    assert len(labels.table) == N * (len(PEOPLE[people]) + 2)
+
+
+def test_judges_of_any_name_are_judges_in_a_list_of_judgments() -> None:
+    listed = records("human_score", "judgments", "model")
+    text = json.dumps(listed).replace("gpt-4o", "my-tuned").replace("claude-3", "baseline")
+    labels = read_labels(upload(text, "records.json"))
+    assert (labels.raters, labels.judges) == (("human_score",), ("my-tuned", "baseline"))
+
+
+@pytest.mark.parametrize("shape", ["columns", "objects", "rows"])
+def test_a_list_of_judges_may_have_several_criteria(shape: str) -> None:
+    def said(n: int, k: int) -> list[dict[str, object]]:
+        tones = {"accuracy": grade(n, k), "tone": grade(n, k + 1)}
+        model = {"model": JUDGES[k]}
+        if shape == "columns":
+            return [{**model, **tones, "reason": f"because {n}"}]
+        if shape == "objects":
+            return [{**model, "scores": tones}]
+        return [{**model, "criterion": name, "score": own} for name, own in tones.items()]
+
+    listed = [
+        {"id": n, "human_accuracy": grade(n, 4), "human_tone": grade(n, 5),
+         "judgments": said(n, 0) + said(n, 1)}
+        for n in range(N)
+    ]  # fmt: skip
+    labels = read_labels(as_json(listed))
+    assert (labels.raters, labels.judges) == (("human",), JUDGES)
+    assert set(labels.criteria) == {"accuracy", "tone"}
+    own = labels.table[
+        (labels.table["rater"] == "claude-3") & (labels.table["criterion"] == "tone")
+    ]
+    assert own["label"].tolist() == [grade(n, 2) for n in range(N)]
+
+
+def test_several_answers_of_a_judge_are_its_samples_and_a_missing_judge_is_none() -> None:
+    listed = records("human_score", "judgments", "model")
+    for n, record in enumerate(listed):
+        first, second = record["judgments"]
+        record["judgments"] = [first, {**first, "score": grade(n, 4)}] + ([second] if n else [])
+    labels = read_labels(as_json(listed))
+    assert labels.judges == JUDGES
+    assert labels.table["rater"].value_counts().to_dict() == {
+        "gpt-4o": 2 * N, "human_score": N, "claude-3": N - 1,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "guess"),
+    [("results", "reason", "judges"), ("responses", "output", "judged")],
+)
+def test_models_that_may_have_been_judged_are_asked_about(key: str, text: str, guess: str) -> None:
+    listed = json.dumps(records("human_score", key, "model")).replace("reason", text)
+    asked = (
+        f"List '{key}' of 'records.json' has a 'score' for every 'model', and nothing says whether "
+        "these judged or were judged; state 'answers' in the mapping, such as "
+        f'{{"answers": {{"models": "{guess}"}}}}'
+    )
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(listed, "records.json"))
+    assert str(caught.value).startswith(asked)
+    judged = read_labels(upload(listed, "records.json"), {"answers": {"models": "judged"}})
+    assert judged.judges == ()
+    assert f"Not read, as labels of what it lists: '{key}'." in judged.report.notes
+    stated = {"answers": {"models": "judges"}}
+    assert read_labels(upload(listed, "records.json"), stated).judges == JUDGES
+
+
+def test_models_in_a_list_beside_their_rater_are_guessed_to_be_judged() -> None:
+    listed = records("human_score", "ratings", "model")
+    rows = [{**record, "annotator": f"w{n % 2}"} for n, record in enumerate(listed)]
+    with pytest.raises(LabelError) as caught:
+        read_labels(as_json(rows))
+    assert [doubt.guess for doubt in caught.value.doubts] == [{"models": "judged"}]
