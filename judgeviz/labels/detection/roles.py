@@ -113,8 +113,8 @@ FILE_NAME = re.compile(
 )
 # What lists of raters are called: annotators, worker_ids.
 NAMES_OF_RATERS = re.compile(
-    r"(annotator|rater|worker|coder|labell?er|evaluator|assessor|reviewer|participant|user|turker)"
-    r"(s|_?ids|_?names|_?emails)"
+    r"(annotator|rater|(crowd_?)?worker|coder|labell?er|evaluator|assessor|reviewer|participant"
+    r"|respondent|user|turker)(s_list|s?_?(ids|names|emails)|s|_list)"
 )
 LONGEST_NAME = 200  # characters: what follows is text
 NAMES_AT_HAND = 10_000  # whose meaning is remembered

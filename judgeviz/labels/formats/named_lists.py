@@ -11,6 +11,7 @@ from dataclasses import replace
 import pandas as pd
 
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.beside import holds_labels
 from judgeviz.labels.formats.values import is_blank, is_list, is_nested, text_of
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.documents import Document, Record
@@ -24,11 +25,12 @@ SAID = re.compile(
 SAID_ON = re.compile(r"\w+_(labels|annotations|ratings|scores|votes|grades|judge?ments)")
 
 MOST_RATERS = 300  # that become columns
+SHARE_AGREED = 0.2  # of items, in which two raters or more say the same
 
 
 def sniff(document: Document) -> bool:
     """Whether every record has one list of raters, and one of as many labels."""
-    return bool(document.first_records) and all(map(_lists, document.first_records))
+    return _keys(document) is not None
 
 
 def read(document: Document) -> RawTable:
@@ -36,13 +38,15 @@ def read(document: Document) -> RawTable:
 
     Of a crowd the places in the lists stand for the raters.
     """
+    keys = _keys(document)
+    assert keys is not None
     rows: list[tuple[Record, list[str], list[object]]] = []
     for record in document.records:
         rest = dict(record)
-        if (lists := _lists(record)) is None:
+        if not _are_in_pairs(record, *keys):
             rows.append((rest, [], []))
             continue
-        who, said = (_list_at(rest.pop(key)) for key in lists)
+        who, said = (_list_at(rest.pop(key)) for key in keys)
         rows.append((rest, [text_of(name) for name in who], said))
     return of_lists(document, rows, NAME)
 
@@ -77,18 +81,85 @@ def of_lists(
     return replace(table, preset=FileMapping(human=tuple(raters.values())), format=name)
 
 
-def _lists(record: Record) -> tuple[str, str] | None:
-    """Find the keys of a list of different raters, and of one label of each."""
-    lists = {key: own for key, value in record.items() if (own := _list_at(value))}
-    named = [key for key in lists if roles.NAMES_OF_RATERS.fullmatch(roles.normalised(key))]
-    said = [key for key in lists if SAID.fullmatch(roles.normalised(key))]
-    said = said or [key for key in lists if SAID_ON.fullmatch(roles.normalised(key))]
-    if len(named) != 1 or len(said) != 1:
-        return None
-    names, labels = lists[named[0]], lists[said[0]]
+def _keys(document: Document) -> tuple[str, str] | None:
+    """Find the keys of the lists of raters, and of one label of each, in all records."""
+    records = document.first_records
+    lists = [key for key in (records[0] if records else ()) if _list_at(records[0][key])]
+    for is_named in (_names_raters, _may_name_raters):
+        named = [key for key in lists if is_named(key) and _names_in(records, key)]
+        said = _labels(records, named[0], lists) if len(named) == 1 else []
+        if len(said) == 1:
+            return named[0], said[0]
+    return None
+
+
+def _names_raters(key: str) -> bool:
+    return roles.NAMES_OF_RATERS.fullmatch(roles.normalised(key)) is not None
+
+
+def _may_name_raters(key: str) -> bool:
+    """Whether a list is called after people: ``experts``, ``graders``."""
+    one = roles.normalised(key).removesuffix("s")
+    is_of_raters = roles.is_human_name(key) or bool(roles.columns_for("rater", [one]))
+    return is_of_raters and roles.JUDGE_NOUN.search(one) is None
+
+
+def _names_in(records: Sequence[Record], key: str) -> bool:
+    """Whether lists called otherwise than after labels hold the names of people."""
+    if _is_called_labels(key):
+        return False
+    names = {text_of(name) for record in records for name in _list_at(record.get(key))}
+    is_told = _names_raters(key) or not any(map(roles.are_numbers, ([name] for name in names)))
+    return is_told and not all(map(roles.is_machine_name, names))
+
+
+def _is_called_labels(key: str) -> bool:
+    plain = roles.normalised(key)
+    return bool(SAID.fullmatch(plain) or SAID_ON.fullmatch(plain))
+
+
+def _labels(records: Sequence[Record], who: str, lists: Sequence[str]) -> list[str]:
+    """Find lists of one label of each rater: by their names, or else by what they hold."""
+    paired = [
+        key
+        for key in lists
+        if key != who and all(_are_in_pairs(record, who, key) for record in records)
+    ]
+    for pattern in (SAID, SAID_ON):
+        if said := [key for key in paired if pattern.fullmatch(roles.normalised(key))]:
+            return said
+    return [key for key in paired if _are_labels_of_raters(records, who, key)]
+
+
+def _are_labels_of_raters(records: Sequence[Record], who: str, key: str) -> bool:
+    """Whether lists of any name are of labels: raters agree in some items, and vary over them.
+
+    Each tag of an item stands in its list once, and a rater's age is the same in all of them, as
+    what numbers the places of the list is in all records.
+    """
+    cells = [
+        (_list_at(record[who]), list(map(text_of, _list_at(record[key])))) for record in records
+    ]
+    said = pd.Series([one for _, labels in cells for one in labels], dtype="category")
+    if not holds_labels(key, said) or roles.is_trait(key):
+        return False
+    several = [labels for _, labels in cells if len(labels) > 1]
+    n_agreed = sum(len({*labels}) < len(labels) for labels in several)
+    by_rater: dict[str, set[str]] = {}
+    for names, labels in cells:
+        for name, label in zip(names, labels, strict=True):
+            by_rater.setdefault(text_of(name), set()).add(label)
+    vary = any(len(own) > 1 for own in by_rater.values())
+    vary = vary and any(labels != cells[0][1] for _, labels in cells)
+    return vary and n_agreed >= SHARE_AGREED * len(several) > 0
+
+
+def _are_in_pairs(record: Record, who: str, said: str) -> bool:
+    """Whether a record has a list of different raters, and one of as many labels."""
+    names, labels = _list_at(record.get(who)), _list_at(record.get(said))
     are_names = len(set(map(str, names))) == len(names) and not any(map(is_blank, names))
     is_plain = not any(map(is_nested, [*names, *labels]))
-    return (named[0], said[0]) if len(names) == len(labels) > 0 and are_names and is_plain else None
+    return len(names) == len(labels) > 0 and are_names and is_plain
 
 
 def _of_a_crowd(

@@ -96,3 +96,63 @@ def test_lists_as_numpy_spells_them_in_a_csv_are_read() -> None:
     text = pd.DataFrame(given).to_csv(index=False)
     places = read_labels(upload(text, "export.csv"), on_doubt="accept")
     assert places.raters == ("clarity_labels_1", "clarity_labels_2")
+
+
+def votes(who: str, said: str, **more: object) -> list[dict[str, object]]:
+    """Items that three of four raters labelled with yes or no, in changing order."""
+    people = ("A7XY", "A9XY", "A3XY", "A4XY")
+    return [
+        {
+            "text": f"text {n}",
+            who: [people[(n + k) % 4] for k in range(3)],
+            said: [("yes", "no")[(n // 2 + (n + k) % 7 // 6) % 2] for k in range(3)],
+            **more,
+        }
+        for n in range(24)
+    ]
+
+
+@pytest.mark.parametrize("file", [json_file, json_lines, csv_file])
+@pytest.mark.parametrize(
+    ("who", "said"),
+    [
+        ("workers", "answers"),
+        ("annotators", "responses"),
+        ("workerIds", "stance"),
+        ("annotators_ids", "scores"),
+        ("crowdworkers", "labels"),
+        ("respondents", "is_toxic"),
+        ("annotator_list", "Etiketten"),
+        ("experts", "verdicts"),
+        ("graders", "values"),
+    ],
+)
+def test_labels_of_any_name_are_of_the_raters_beside_them(
+    who: str, said: str, file: Callable[[object], Upload]
+) -> None:
+    """The raters' names vanished in silence, or were the labels."""
+    given = votes(who, said)
+    labels = read_labels(file(given))
+    assert set(labels.raters) == {"A7XY", "A9XY", "A3XY", "A4XY"}
+    assert labels.judges == ()
+    found = labels.table[labels.table["rater"] == "A3XY"]["label"].tolist()
+    assert found == [one[said][one[who].index("A3XY")] for one in given if "A3XY" in one[who]]
+
+
+def test_lists_about_the_raters_or_with_each_value_once_are_no_labels() -> None:
+    given = votes("workers", "answers", places=[1, 2, 3], slots=["a", "b", "a"])
+    of = {"A7XY": "north", "A9XY": "south", "A3XY": "north", "A4XY": "south"}
+    for record in given:
+        record["homes"] = [of[name] for name in record["workers"]]
+    labels = read_labels(json_file(given))
+    assert set(labels.raters) == {*of}
+    assert set(labels.table["label"]) == {"yes", "no"}
+
+
+def test_grades_by_experts_are_no_names_of_them() -> None:
+    given = [
+        {"id": n, "experts": [40 + n, 60 + n % 7], "llm_scores": [50 + n % 5, 41 + n % 9]}
+        for n in range(24)
+    ]
+    labels = read_labels(json_file(given), on_doubt="accept")
+    assert labels.raters == ("experts_1", "experts_2")
