@@ -198,6 +198,7 @@ FORMATS: tuple[Format, ...] = (
     listed_texts,
     record_lists,
     listed_judges,
+    record_lists.OF_CRITERIA,
 )
 
 

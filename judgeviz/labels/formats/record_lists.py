@@ -17,6 +17,7 @@ import pandas as pd
 from judgeviz.errors import quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import is_named_so
+from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.formats.answers import own_ids
 from judgeviz.labels.formats.values import is_label, mapping_of, records_of, text_of
 from judgeviz.labels.mapping import FileMapping
@@ -29,12 +30,16 @@ MODEL = frozenset(("model", "model_name", "judge", "judge_model"))
 NAMES = frozenset(("name", "id", "who", "model", "model_name"))
 RATER, LABEL, ITEM, KIND, USER = "rater", "label", "item", "rater_kind", "user"
 FEWEST_ITEMS = 2
+FEWEST_CRITERIA = 2
+LONGEST_CODE = 2  # letters
 SHARE_OF_RECORDS = 0.5
 LABELS_OF_RATERS = frozenset((
     "annotations", "annotation", "labels", "ratings", "votes", "judgments", "judgements", "raters",
     "annotators", "judges", "human_labels", "human_annotations", "llm_labels", "llm_annotations",
     "human_ratings", "llm_ratings", "verdicts",
 ))  # fmt: skip
+# Of these, those that may hold labels by criterion as well: no votes, no raters.
+LABELS_OF_ANYTHING = LABELS_OF_RATERS - {"raters", "annotators", "judges", "votes"}
 JUDGING = LABELS_OF_RATERS | {
     "evaluations",
     "evaluation",
@@ -120,7 +125,9 @@ def _entries(records: Sequence[Record]) -> list[_Entry]:
             continue
         known = [_entry(key, cell) for cell in cells]
         sure = [entry for entry in known if entry is not None]
-        if sure and len(sure) == len(known) and len(sure) >= SHARE_OF_RECORDS * len(records):
+        if not sure or len(sure) < len(known) or len(sure) < SHARE_OF_RECORDS * len(records):
+            continue
+        if not (sure[0].is_plain and _may_be_criteria(records, key)):
             found.append(sure[0])
     found += _entries_of_models(records, found)
     found += _labels_by_model(records, found)
@@ -130,6 +137,39 @@ def _entries(records: Sequence[Record]) -> list[_Entry]:
     if not lists:  # an object with one label may describe anything
         found = [entry for entry in found if entry.rater == RATER and not entry.is_named_by_key]
     return sorted(found, key=lambda entry: not entry.is_list) if len(alike) == 1 else []
+
+
+def _may_be_criteria(records: Sequence[Record], key: str) -> bool:
+    """Whether the names in objects of labels may be criteria: the same everywhere, and nobody's.
+
+    ``ratings: {"fluencia": 3, "adequacao": 4}``; beside a column of raters any names but those of
+    people and models.
+    """
+    if roles.normalised(key) not in LABELS_OF_ANYTHING:
+        return False
+    cells = [mapping_of(record[key]) for record in records if record.get(key)]
+    names = {str(name) for cell in cells for name in cell}
+    is_whole = 2 * sum(len(cell) == len(names) for cell in cells) > len(cells)
+    if len(names) < FEWEST_CRITERIA or not is_whole or any(map(_names_somebody, names)):
+        return False
+    return _have_raters_beside(records) or not any(map(_may_be_code, names))
+
+
+def _names_somebody(name: str) -> bool:
+    return roles.is_human_name(name) or roles.is_machine_name(name) or holds_a_given_name(name)
+
+
+def _may_be_code(name: str) -> bool:
+    """Whether a name may be a rater's code: ``w3``, ``A7XY``, ``a``, ``MK``; not ``q1``."""
+    is_code = any(map(str.isdigit, name)) or len(name) <= LONGEST_CODE
+    return is_code and roles.QUESTION_NUMBER.fullmatch(name) is None
+
+
+def _have_raters_beside(records: Sequence[Record]) -> bool:
+    """Whether an entry of the records names their raters, of whom some have several."""
+    keys = roles.columns_for("rater", dict.fromkeys(key for one in records for key in one))
+    said = [[text_of(one[key]) for one in records if is_label(one.get(key))] for key in keys]
+    return any(2 * len({*names}) <= len(names) for names in said)
 
 
 def _is_a_conversation(key: str, parts: Sequence[Record]) -> bool:
@@ -517,4 +557,50 @@ class RecordsByItem:
         return replace(document, value=records)
 
 
+class ObjectsOfCriteria:
+    """Records with an object of labels whose names may be criteria: ``ratings: {"fluencia": 3}``.
+
+    Each is a column under its own name, whatever the object is called: ``annotations.fluencia``
+    would be somebody's. Who gave the labels is told, or asked, as of any table.
+    """
+
+    NAME = NAME
+
+    def sniff(self, document: Document) -> bool:
+        """Whether records hold one such object."""
+        return len(self._keys(document)) == 1
+
+    def read(self, document: Document) -> RawTable:
+        """Put the labels beside what else the record holds."""
+        [key] = self._keys(document)
+        records = document.records
+        taken = {name for record in records for name in record}
+        names = dict.fromkeys(name for record in records for name in mapping_of(record.get(key)))
+        columns = {name: f"{key}.{name}" if name in taken else name for name in names}
+        rows = [
+            {name: own for name, own in record.items() if name != key}
+            | {columns[name]: own for name, own in mapping_of(record.get(key)).items()}
+            for record in records
+        ]
+        table = replace(document, value=rows, tables=()).as_table()
+        if not _have_raters_beside(records):
+            return table
+        return replace(table, preset=FileMapping(layout="long", label=tuple(columns.values())))
+
+    def _keys(self, document: Document) -> list[str]:
+        records = document.first_records
+        keys = dict.fromkeys(key for record in records for key in record)
+        return [
+            key
+            for key in keys
+            if all(
+                _are_labels_of_raters(key, mapping_of(record[key]))
+                for record in records
+                if record.get(key)
+            )
+            and _may_be_criteria(records, key)
+        ]
+
+
 BY_ITEM = RecordsByItem()
+OF_CRITERIA = ObjectsOfCriteria()

@@ -1,0 +1,73 @@
+"""Objects of labels by name: names of people, or of criteria."""
+
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.reading import read_labels
+from tests.labels.formats.exports import csv_file, json_file, json_lines
+
+N = 20
+CRITERIA = [
+    ("simplicidade", "fluencia", "adequacao"),
+    ("Stil", "Länge"),
+    ("flow", "wit", "hook"),
+    ("q1", "q2", "q3"),
+]
+
+
+def grade(n: int, k: int) -> int:
+    return (n * (k + 2) + n // 3) % 5 + 1
+
+
+def records(
+    names: tuple[str, ...], key: str = "ratings", **more: object
+) -> list[dict[str, object]]:
+    return [
+        {"id": n, "text": f"text {n}", key: {one: grade(n, k) for k, one in enumerate(names)}}
+        | {name: own[n % len(own)] if isinstance(own, tuple) else own for name, own in more.items()}
+        for n in range(N)
+    ]
+
+
+@pytest.mark.parametrize("names", CRITERIA)
+@pytest.mark.parametrize("key", ["ratings", "labels", "annotations", "human_ratings"])
+@pytest.mark.parametrize("who", ["annotator", "user", "worker_id"])
+def test_names_beside_a_column_of_raters_are_criteria(
+    names: tuple[str, ...], key: str, who: str
+) -> None:
+    """They were humans, and the raters vanished in silence."""
+    labels = read_labels(json_file(records(names, key, **{who: ("ann1", "ann2")})))
+    assert labels.raters == ("ann1", "ann2")
+    assert labels.criteria == names
+    own = labels.table[labels.table["criterion"] == names[1]]
+    assert own["label"].tolist() == [grade(n, 1) for n in range(N)]
+
+
+@pytest.mark.parametrize("file", [json_file, json_lines, csv_file])
+@pytest.mark.parametrize("names", [*CRITERIA[:1], ("Stil", "Klarheit"), *CRITERIA[2:]])
+def test_names_that_may_be_criteria_are_asked_about(names: tuple[str, ...], file) -> None:
+    with pytest.raises(LabelError, match=f"'{names[0]}'.* criteria of one human") as caught:
+        read_labels(file(records(names)))
+    assert caught.value.doubts[0].guess == ["human"]
+    labels = read_labels(file(records(names)), on_doubt="accept")
+    assert (len(labels.raters), len(labels.criteria)) == (1, len(names))
+
+
+def test_a_judges_labels_by_criterion_are_no_humans() -> None:
+    with pytest.raises(LabelError, match="No rater of 'export' is human .found 'gpt-4o'."):
+        read_labels(json_file(records(CRITERIA[0], judge_model="gpt-4o")))
+
+
+@pytest.mark.parametrize(
+    "names", [("anna", "ben"), ("w3", "w9"), ("A7XY", "A9XY"), ("MK", "TB"), ("a", "b", "c")]
+)
+def test_names_and_codes_of_people_are_raters(names: tuple[str, ...]) -> None:
+    labels = read_labels(json_file(records(names)))
+    assert (labels.raters, labels.judges) == (names, ())
+
+
+def test_names_that_differ_from_item_to_item_are_raters() -> None:
+    given = records(("north", "south", "east", "west"))
+    for n, record in enumerate(given):
+        record["ratings"] = dict([*record["ratings"].items()][n % 2 : n % 2 + 2])
+    assert set(read_labels(json_file(given)).raters) == {"north", "south", "east"}
