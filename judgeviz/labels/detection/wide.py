@@ -2164,22 +2164,27 @@ def _left_over(columns: _Columns, judges: Sequence[str]) -> list[str]:
 
 
 def _strangers(columns: _Columns, judges: Sequence[str]) -> list[str]:
-    """Judges by no name, whose numbers or yes and no the humans do not share: any flag has them."""
+    """Judges by no name, whose numbers or yes and no the humans do not share: any flag has them.
+
+    And whose cells are lists: masks and offsets hold such numbers, too.
+    """
     frame = columns.frame
     unnamed = [c for c in judges if not _is_named_as_a_judge(columns, c)]
+    listed = [c for c in unnamed if holds_lists(frame[c])]
     known = {*columns.by_what_is_labelled, *_labels_told_apart(columns)}  # asked about otherwise
-    plain = [c for c in unnamed if c not in known and not holds_lists(frame[c])]
+    plain = [c for c in unnamed if c not in known and c not in listed]
     of_any = [c for c in plain if are_numbers(frame[c]) or says_only(frame[c], FLAGS)]
     if not 0 < len(of_any) <= MOST_SUMMED_UP:
-        return of_any
+        return [*listed, *of_any]
     humans = list(columns.sight.mapping.humans)
     said = [frame[c] for c in humans]
     sure = {c for c in judges if c not in of_any or says_what_raters_say(frame[c], said)}
     between = _between(frame, {*humans, *sure})
     grades = set(map(numeric_category, _values(frame, humans)))
-    return [
+    others = [
         c for c in of_any if c not in sure and not (c in between and _are_grades(frame[c], grades))
     ]
+    return [*listed, *others]
 
 
 def _is_named_as_a_judge(columns: _Columns, column: str) -> bool:

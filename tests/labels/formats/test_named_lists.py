@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pandas as pd
 import pytest
 
+from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
 from tests.labels.formats.exports import csv_file, json_file, json_lines, labels_of
 from tests.labels.sources import Upload, upload
@@ -156,3 +157,37 @@ def test_grades_by_experts_are_no_names_of_them() -> None:
     ]
     labels = read_labels(json_file(given), on_doubt="accept")
     assert labels.raters == ("experts_1", "experts_2")
+
+
+@pytest.mark.parametrize(
+    ("name", "cells"),
+    [
+        ("attention_mask", [[1, 1, 1, 0, 0], [1, 1, 0, 0, 0]]),
+        ("rationale", [[0, 1, 1, 0], [1, 0, 0, 1, 1]]),
+        ("maske", [[1, 0], [0, 0]]),
+    ],
+)
+@pytest.mark.parametrize("judge", [None, "gpt-4o"])
+def test_lists_of_numbers_beside_lists_of_people_are_asked_about(
+    name: str, cells: list[list[int]], judge: str | None
+) -> None:
+    """They were judges in silence."""
+    given: list[dict[str, object]] = [
+        {"id": f"q{n}", "human_labels": [n % 2, n // 2 % 2, n // 3 % 2], name: cells[n % 2]}
+        | ({judge: n // 4 % 2} if judge else {})
+        for n in range(24)
+    ]
+    asked = f"Nothing in 'export.json' says whether '{name}' holds labels of judges"
+    with pytest.raises(LabelError, match=asked):
+        read_labels(json_file(given))
+    labels = read_labels(json_file(given), on_doubt="accept")
+    assert labels.raters == ("human_labels_1", "human_labels_2", "human_labels_3")
+    assert labels.judges == ((judge,) if judge else ())
+
+
+def test_a_list_called_as_a_models_is_a_judges() -> None:
+    given = [
+        {"id": n, "human_labels": [n % 2, n // 2 % 2], "llm_labels": [n // 3 % 2, n % 2]}
+        for n in range(24)
+    ]
+    assert len(read_labels(json_file(given)).judges) == 1
