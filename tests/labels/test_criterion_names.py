@@ -579,3 +579,32 @@ def test_criteria_of_one_letter_behind_raters_of_one_letter(
 def test_letters_that_raters_and_criteria_share_tell_nothing() -> None:
     assert find_criteria([f"rater_{one}_{two}" for one in "xy" for two in "xy"], []) == []
     assert find_criteria(["annotator_a_x", "annotator_b_x"], []) == []
+
+
+@pytest.mark.parametrize("name", ["human_{}", "{}_human", "expert_{}", "gold_{}", "Rater {}"])
+@pytest.mark.parametrize(
+    "words", [("pacing", "empathy"), ("fluencia", "estilo"), ("Witz", "Stil", "Bezug")]
+)
+def test_words_that_name_neither_people_nor_qualities_are_asked_about(
+    name: str, words: tuple[str, ...]
+) -> None:
+    columns = [name.format(word) for word in words]
+    with pytest.raises(QuestionError) as caught:
+        read_labels(rated(columns))
+    doubt = caught.value.doubts[0]
+    assert (doubt.role, doubt.guess, doubt.alternatives) == ("criteria", [*words], ([],))
+    assert doubt.reason == (
+        f"nothing in 'table 1' says whether {quoted(words)} are criteria of one human or humans; "
+        "for humans state no criteria ([])"
+    )
+    labels = read_labels(rated(columns), on_doubt="accept")
+    assert (len(labels.raters), labels.criteria) == (1, words)
+    assert read_labels(rated(columns), {"criteria": []}).raters == tuple(columns)
+
+
+@pytest.mark.parametrize(
+    "words", [("anna", "ben"), ("trained", "untrained"), ("first", "second"), ("R1", "R2")]
+)
+def test_words_that_tell_people_apart_are_raters_unasked(words: tuple[str, ...]) -> None:
+    humans = [f"human_{word}" for word in words]
+    assert read_labels(rated(humans)).raters == tuple(humans)

@@ -40,6 +40,7 @@ OF_RATERS = re.compile(
     r"|predicted|rated|scored|labell?ed|annotated|judged|graded|assigned|estimated|extracted|coded"
     r"|(al|wil)?fred|ahmed|moham+ed|muham+[ae]d|saeed|khaled|waleed|jared"  # people, too
 )
+ORDINAL = re.compile(r"\d*1st|\d*2nd|\d*3rd|\d+th|first|second|third|fourth|primary|secondary")
 # What a judge was asked with, or which of its kind it is.
 VARIANT = re.compile(
     r"cot|zero|few|one|two|shots?|reason(ing|er)?|think(ing)?|strict|lenient|rubric|no|with(out)?|and"
@@ -86,6 +87,19 @@ def said_of_humans(frame: pd.DataFrame, humans: Sequence[str], labels: Iterable[
         ):
             found.append(column)
     return found
+
+
+def tells_raters_apart(words: str) -> bool:
+    """Whether words after one for people tell whose labels they are: ``anna``, ``trained``.
+
+    Or that they are labels, or when they were given, and not what was judged.
+    """
+    parts = roles.normalised(words).split("_")
+    return roles.names_somebody(words) or all(
+        OF_RATERS.fullmatch(part) or ORDINAL.fullmatch(part) or roles.TIME.fullmatch(part)
+        or roles.is_label_name(part) or roles.HUMAN_NAME.fullmatch(part) or part.isdigit()
+        for part in parts
+    )  # fmt: skip
 
 
 def is_called_a_remark_of(column: str, humans: Iterable[str]) -> bool:

@@ -77,6 +77,7 @@ from judgeviz.labels.detection.named_after_raters import (
     is_called_a_remark_of,
     said_of_humans,
     said_of_judges,
+    tells_raters_apart,
     tells_who_wrote,
 )
 from judgeviz.labels.detection.named_after_settings import (
@@ -112,8 +113,9 @@ TEXT_NAME = re.compile(
 UNNAMED = re.compile(r"column \d+|Unnamed: \d+")
 # Among the humans' different labels: above it, they are words.
 MOST_ODD_VALUES = 0.5
-# Columns human_anna, human_ben, ... from which on they may as well be criteria of one human; and
-# columns of unknown names beside human_1, from which on they may as well describe the items.
+# Columns human_anna, human_ben, ... from which on they may as well be criteria of one human,
+# whatever they are called; and columns of unknown names beside human_1, from which on they may as
+# well describe the items.
 MANY_HUMANS = 2  # numbered ones, beside whom another column is hardly one more
 MANY_RATERS = 4
 MOST_WORDS_OF_A_RATER = 8  # beyond, a column is a question
@@ -437,7 +439,8 @@ def _criteria_of_one_human(
 ) -> Iterable[Guess]:
     """``human_sweetness, human_saltiness``: one human with many criteria, or many humans.
 
-    ``human_c1, human_c2`` may be coders or criteria, and ``human_q1`` is as often a question.
+    ``human_c1, human_c2`` may be coders or criteria, and ``human_q1`` is as often a question. Words
+    that are known as neither may be what was judged: ``human_pacing``.
     """
     found = criteria_of_one_human(of_labels)
     if not found:
@@ -449,7 +452,8 @@ def _criteria_of_one_human(
     are_numbered = all(
         is_a_letter_and_number(word) or roles.QUESTION_NUMBER.fullmatch(word) for word in found
     )
-    if len(found) < MANY_RATERS and not (n_qualities or are_numbered):
+    is_asked = n_qualities or are_numbered or len(found) >= MANY_RATERS
+    if not is_asked and 2 * sum(map(tells_raters_apart, found)) > len(found):
         return []
     asked = f"nothing in '{name}' says whether {quoted(found)} are"
     judges = [] if n_qualities else _judges_of_one_label(frame, of_labels, found)
