@@ -500,3 +500,68 @@ def test_readers_of_images_are_raters(who: str) -> None:
     )
     labels = read_labels(rows, {"human": list(names[:2])})
     assert (labels.raters, labels.judges) == (names[:2], names[2:])
+
+
+@pytest.mark.parametrize(
+    "judge", ["judge_model", "eval_model", "model_judge", "annotator", "evaluator", "scored_by"]
+)
+@pytest.mark.parametrize(
+    ("answer", "human"), [("score", "human_score"), ("rating", "expert"), ("grade", "gold_label")]
+)
+@pytest.mark.parametrize("judges", [JUDGES[:1], JUDGES])
+def test_a_row_for_each_item_with_its_judge_and_the_humans_label(
+    judge: str, answer: str, human: str, judges: tuple[str, ...]
+) -> None:
+    records = [
+        {"id": f"q{n}", "answer": f"text {n}", judge: judges[n % len(judges)],
+         answer: grade(n, 1), human: grade(n, 0)}
+        for n in range(N)
+    ]  # fmt: skip
+    table = upload(pd.DataFrame(records).to_csv(index=False))
+    for source in (table, upload("\n".join(map(json.dumps, records)), "judged.jsonl")):
+        labels = read_labels(source)
+        assert (labels.raters, set(labels.judges)) == ((human,), set(judges))
+        assert labels_of(labels, human) == [grade(n, 0) for n in range(N)]
+        said = labels.table[labels.table["kind"] == "machine"]
+        assert (len(said), labels.report.balance) == (N, True)
+        note = f"Column '{judge}' names the judge of every label in '{answer}'."
+        assert note in labels.report.notes
+
+
+@pytest.mark.parametrize("criteria", [("fluency", "coherence"), ("plot", "voice")])
+@pytest.mark.parametrize("n_judges", [1, 2])
+def test_criteria_of_humans_stand_beside_those_of_the_judge_that_a_row_names(
+    criteria: tuple[str, ...], n_judges: int
+) -> None:
+    records = [
+        {"id": f"q{n}", "judge": who}
+        | {name: grade(n, k + m) for m, name in enumerate(criteria)}
+        | {f"human_{name}": grade(n, m) for m, name in enumerate(criteria)}
+        for n in range(N)
+        for k, who in enumerate(JUDGES[:n_judges], 1)
+    ]
+    labels = read_labels(upload(pd.DataFrame(records).to_csv(index=False)))
+    assert (labels.raters, labels.judges) == (("human",), JUDGES[:n_judges])
+    assert labels.criteria == criteria
+    kinds = labels.table["kind"].value_counts().to_dict()
+    assert kinds == {"human": 2 * N, "machine": 2 * N * n_judges}
+
+
+def test_judges_criteria_that_are_called_otherwise_than_the_humans_label_are_asked_about() -> None:
+    records = [
+        {"id": f"q{n}", "judge": who, "fluency": grade(n, k), "tone": grade(n, k + 1),
+         "human_score": grade(n, 0)}
+        for n in range(N)
+        for k, who in enumerate(JUDGES)
+    ]  # fmt: skip
+    with pytest.raises(LabelError, match="are called otherwise than the humans'"):
+        read_labels(upload(pd.DataFrame(records).to_csv(index=False)))
+
+
+def test_a_model_that_may_have_written_is_no_judge_of_a_row() -> None:
+    records = [
+        {"id": f"q{n}", "model": "gpt-4o", "score": grade(n, 1), "human_score": grade(n, 0)}
+        for n in range(N)
+    ]
+    with pytest.raises(LabelError, match="says whether 'score' holds labels of judges"):
+        read_labels(upload(pd.DataFrame(records).to_csv(index=False)))
