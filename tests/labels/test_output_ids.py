@@ -89,3 +89,61 @@ def test_a_producer_beside_other_sources_is_none(doc: list[object]) -> None:
         wide({"output": "item_id", "maker": "producer"}, doc=doc), on_doubt="accept"
     )
     assert labels.mapping.get("system") is None
+
+
+def rated_once(whole: str, own: str, **others: object) -> Upload:
+    """Rows of one of two raters each, on ids of their own and of six wholes."""
+    rows = range(N)
+    columns = {
+        whole: [f"d{n % 6}" for n in rows],
+        own: [f"x{n}" for n in rows],
+        **others,
+        "annotator": [("Fabio", "Monica")[n * n % 5 % 2] for n in rows],
+        "label": [n * 7 % 3 + 1 for n in rows],
+    }
+    return upload(pd.DataFrame(columns).to_csv(index=False), "rated.csv")
+
+
+@pytest.mark.parametrize(
+    ("whole", "own"),
+    [
+        ("question_id", "response_id"), ("prompt_id", "completion_id"), ("task_id", "item_id"),
+        ("thread_id", "post_id"), ("id", "row_uuid"), ("qid", "uid"), ("case_id", "reply_no"),
+    ],
+)  # fmt: skip
+def test_an_id_of_every_row_beside_one_that_raters_have_often_is_asked_about(
+    whole: str, own: str
+) -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(rated_once(whole, own))
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess, doubt.alternatives) == ("item", own, (whole,))
+    assert doubt.reason == (
+        f"raters of 'rated.csv' have the same '{whole}' in several rows, and nothing says whether "
+        f"'{own}', which has a value of its own in each of {N} rows, names the items"
+    )
+    labels = read_labels(rated_once(whole, own), on_doubt="accept")
+    assert (len(labels.items), labels.report.n_labels) == (N, N)
+
+
+def test_ids_of_labels_are_no_items_beside_those_that_raters_have_often() -> None:
+    for own in ("annotation_id", "rating_id"):
+        with pytest.raises(LabelError, match="gives item 'd0' both"):
+            read_labels(rated_once("question_id", own))
+
+
+def test_an_id_of_every_row_is_no_item_where_raters_have_the_other_once() -> None:
+    frame = pd.DataFrame(
+        {
+            "question_id": [f"q{n // 3}" for n in range(N)],
+            "record_id": [f"r{n}" for n in range(N)],
+            "annotator": [("Ann", "Bea", "Cas")[n % 3] for n in range(N)],
+            "label": [n * 7 % 3 + 1 for n in range(N)],
+        }
+    )
+    assert len(read_labels(upload(frame.to_csv(index=False), "rated.csv")).items) == N // 3
+
+
+def test_a_document_and_its_sentence_name_the_items_together_unasked() -> None:
+    labels = read_labels(rated_once("doc_id", "sentence_id"))
+    assert (labels.mapping["item"], len(labels.items)) == ("doc_id + sentence_id", N)

@@ -1,5 +1,6 @@
 """Rules on the columns that say what a label is about: the item, its systems, its criterion."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -51,6 +52,14 @@ ROLES_OF_A_QUESTION = ("item", "source", "system", "system_a", "system_b", "crit
 MOST_SYSTEMS = 200
 MOST_VERSIONS = 12  # with decimals, of one model: more numbers are scores
 FEWEST_RATERS = 3
+ITEM_NAMES = frozenset(roles.ROLE_NAMES["item"]) - roles.NUMBERS_OF_ROWS
+ID_OF_ANYTHING = re.compile(r"(^|[\W_])(uuid|guid|uid)$", re.IGNORECASE)
+# An id of what a rater said or did, which is another in each row of one item.
+ID_OF_A_LABEL = re.compile(
+    r"(annotation|label|rating|judge?ment|assignment|submission|vote|score|answer_set|event|session"
+    r"|hit|log|completed|result)s?[\W_]",
+    re.IGNORECASE,
+)
 FEWEST_TEXTS = 5  # one for each id: fewer may be labels
 WHERE_TEXTS_STAND = frozenset(("url", "link", "uri", "href"))
 FEWEST_MEETINGS = 5  # rows in which two names would be the same by chance
@@ -410,7 +419,8 @@ def _item_and_source(sight: Sight) -> Iterable[Guess]:
             shown = next(iter(_shown(sight)), None)  # what tells its several rows apart is asked
             return [*_item_of_several_raters(sight)] or column_guesses({"item": shown})
         if item and not any(map(mapping.column, ("system", "system_a", "sample"))):
-            return [*_item_or_text(sight, item), *column_guesses({"item": item, "source": source})]
+            asked = [*_item_or_text(sight, item)] or [*_item_or_whole(sight, item)]
+            return [*asked, *column_guesses({"item": item, "source": source})]
     elif item is None and source is None and not mapping.knows("item"):
         return _people_who_were_judged(sight)
     return column_guesses({"item": item, "source": source})
@@ -498,6 +508,54 @@ def _item_or_text(sight: Sight, item: str) -> Iterable[Guess]:
             reason = item_or_text(sight.table.name, item, column)
             return [Guess("item", column, reason, "doubtful", (item,))]
     return []
+
+
+def _item_or_whole(sight: Sight, whole: str) -> Iterable[Guess]:
+    """Ask whether an id of every row names the items: ``response_id`` beside ``question_id``.
+
+    Where raters have the values of the other column several times, not with one text each, and no
+    column numbers their answers. A document and its sentence name the items together.
+    """
+    mapping, frame = sight.mapping, sight.table.frame
+    if _is_once(sight, whole):
+        return []
+    if text_columns(sight.table, mapping) and _have_one_text(sight, whole):
+        return []
+    together = [Coded.of(frame[c]) for c in (whole, mapping.column("rater")) if c]
+    for column in sight.free_plain:
+        own = frame[column]
+        is_number = come_back(own) and not (roles.is_label_name(column) or is_prose(own))
+        if is_number and len(combined([*together, Coded.of(own)]).names) == len(frame):
+            return []
+    for column in _ids_of_outputs(sight):
+        if roles.is_called_by(whole, roles.WHOLES) and roles.is_called_by(column, roles.PARTS):
+            return []
+        reason = (
+            f"raters of '{sight.table.name}' have the same '{whole}' in several rows, and nothing "
+            f"says whether '{column}', which has a value of its own in each of "
+            f"{counted(len(frame), 'row')}, names the items"
+        )
+        return [Guess("item", column, reason, "doubtful", (whole,))]
+    return []
+
+
+def _ids_of_outputs(sight: Sight) -> list[str]:
+    """Columns with a value of its own in every row that are called as an id, and of no label's."""
+    frame = sight.table.frame
+    named = [
+        column
+        for column in sight.free_plain
+        if roles.normalised(column) in ITEM_NAMES
+        or roles.OUTPUT_ID.fullmatch(roles.normalised(column))
+        or roles.ID_NAME.search(column)
+        or ID_OF_ANYTHING.search(column)
+    ]
+    return [
+        column
+        for column in named
+        if len(frame[column].array.categories) == len(frame)
+        and not (roles.columns_for("rater", [column]) or ID_OF_A_LABEL.match(column))
+    ]
 
 
 def are_judged_by_several(n_texts: int, n_judged: int, n_rows: int) -> bool:

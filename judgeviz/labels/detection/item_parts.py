@@ -23,23 +23,14 @@ from judgeviz.labels.detection.same_columns import (
 from judgeviz.labels.mapping import ANSWERS, FileMapping, joined_name, parts_of_name
 from judgeviz.labels.sources.tables import RawTable, categorical_from, in_force, plain_columns
 
-WHOLES = frozenset((
-    "doc", "document", "conversation", "conv", "dialogue", "dialog", "topic", "thread", "story",
-    "session", "chat", "article", "book", "chapter", "page", "paper", "essay", "video",
-))  # fmt: skip
-PARTS = frozenset((
-    "seg", "segment", "sent", "sentence", "turn", "utterance", "line", "paragraph", "para",
-    "message", "chunk", "passage", "span", "claim", "clip",
-))  # fmt: skip
-OF_AN_ID = frozenset(("id", "no", "nr", "number", "num", "index", "idx", "name"))
 WITH_THE_ITEM = ("rater", "kind", "criterion", "sample")  # what else tells the labels apart
 NOT_WITH_SYSTEMS = ("system", "system_a", "system_b")  # there the source and the system do
 # What items come in, and with that may begin again; people and models come in others.
 BATCH = frozenset((
     "batch", "block", "dataset", "corpus", "subset", "split", "part", "file", "chunk", "shard",
-    "task", "survey", "set", "hit", "domain", *WHOLES,
+    "task", "survey", "set", "hit", "domain", *roles.WHOLES,
 ))  # fmt: skip
-BATCHES = BATCH | OF_AN_ID
+BATCHES = BATCH | roles.OF_AN_ID
 OTHER_ITEMS, _ = ANSWERS["restarts"]
 MARKS = ("/", " / ", " | ", " :: ")  # between the parts' ids: the first that none of them holds
 
@@ -125,7 +116,7 @@ def with_items_of_files_joined(
         group = [tables[place] for place in places]
         for place in places:
             told[place] = _told_as_stated(tables[place], stated[tables[place].source], group)
-        wholes = [c for c in group[0].frame.columns if _is_called(str(c), WHOLES)]
+        wholes = [c for c in group[0].frame.columns if roles.is_called_by(str(c), roles.WHOLES)]
         if not wholes or any(stated[table.source].knows("item") for table in group):
             continue
         if parts := _found(as_one_table(group)):
@@ -154,7 +145,9 @@ def _found(table: RawTable) -> list[str]:
     """Two columns called as a whole and its part that tell the labels apart, as one does not."""
     frame = table.frame
     plain = plain_columns(frame)
-    wholes, parts = ([c for c in plain if _is_called(c, words)] for words in (WHOLES, PARTS))
+    wholes, parts = (
+        [c for c in plain if roles.is_called_by(c, words)] for words in (roles.WHOLES, roles.PARTS)
+    )
     if not wholes or not parts:
         return []
     mapping = draft(table)
@@ -266,13 +259,6 @@ def _first_of(pairs: Coded, items: Coded) -> IntArray:
 def _tells(said: Coded, items: Coded, both: Coded) -> bool:
     """Whether a column says other things of an item in each batch, and one thing within it."""
     return determines(both.codes, said.codes) and not determines(items.codes, said.codes)
-
-
-def _is_called(column: str, words: frozenset[str]) -> bool:
-    """Whether a column is called by one of some words, or is an id of one: ``seg_id``."""
-    name = [word for word in roles.normalised(column).split("_") if word]
-    first, rest = name[:1], name[1:]
-    return words.issuperset(first) and bool(first) and OF_AN_ID.issuperset(rest)
 
 
 def _tell_apart(frame: pd.DataFrame, columns: Sequence[str]) -> bool:

@@ -97,6 +97,16 @@ ROLE_NAMES["rater"] += tuple(
     if name not in ROLE_NAMES["rater"]
 )
 
+# What items are parts of, and what such parts are called: doc_id and seg_id name one together.
+WHOLES = frozenset((
+    "doc", "document", "conversation", "conv", "dialogue", "dialog", "topic", "thread", "story",
+    "session", "chat", "article", "book", "chapter", "page", "paper", "essay", "video",
+))  # fmt: skip
+PARTS = frozenset((
+    "seg", "segment", "sent", "sentence", "turn", "utterance", "line", "paragraph", "para",
+    "message", "chunk", "passage", "span", "claim", "clip",
+))  # fmt: skip
+OF_AN_ID = frozenset(("id", "no", "nr", "number", "num", "index", "idx", "name"))
 MOST_KINDS = 8  # of raters
 KINDS_OF_ANYTHING = frozenset(("kind", "type", "source", "role", "origin", "created_by", "by"))
 MACHINE_OR_ITS_LABELS = frozenset(("llm", "engine"))  # by what the column holds
@@ -955,6 +965,13 @@ def names_a_judge_alone(name: str) -> bool:
     return len(rest) < len(words) and all(
         is_id(word) or is_label_name(word) or word in ACTS for word in rest
     )
+
+
+def is_called_by(column: str, words: frozenset[str]) -> bool:
+    """Whether a column is called by one of some words, or is an id of one: ``seg_id``."""
+    name = [word for word in normalised(column).split("_") if word]
+    first, rest = name[:1], name[1:]
+    return words.issuperset(first) and bool(first) and OF_AN_ID.issuperset(rest)
 
 
 def is_written_as_a_person(name: str) -> bool:
