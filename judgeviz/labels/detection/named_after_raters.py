@@ -40,6 +40,10 @@ OF_RATERS = re.compile(
     r"|predicted|rated|scored|labell?ed|annotated|judged|graded|assigned|estimated|extracted|coded"
     r"|(al|wil)?fred|ahmed|moham+ed|muham+[ae]d|saeed|khaled|waleed|jared"  # people, too
 )
+# Groups of people who may have labelled the same.
+GROUP = re.compile(
+    r"(non_?)?native|(fe)?male|senior|junior|young(er)?|old(er)?|(in|ex)ternal|lay|local|extra|main"
+)
 ORDINAL = re.compile(r"\d*1st|\d*2nd|\d*3rd|\d+th|first|second|third|fourth|primary|secondary")
 # What a judge was asked with, or which of its kind it is.
 VARIANT = re.compile(
@@ -96,7 +100,8 @@ def tells_raters_apart(words: str) -> bool:
     """
     parts = roles.normalised(words).split("_")
     return roles.names_somebody(words) or all(
-        OF_RATERS.fullmatch(part) or ORDINAL.fullmatch(part) or roles.TIME.fullmatch(part)
+        OF_RATERS.fullmatch(part) or GROUP.fullmatch(part) or ORDINAL.fullmatch(part)
+        or roles.TIME.fullmatch(part)
         or roles.is_label_name(part) or roles.HUMAN_NAME.fullmatch(part) or part.isdigit()
         for part in parts
     )  # fmt: skip
