@@ -238,3 +238,15 @@ def test_a_few_zeros_of_one_human_beside_a_scale_from_1_are_asked_about(
     judged = frame.copy()
     judged.loc[judged.index[-1], "gpt-4o"] = "0"
     assert read_labels(judged).scale().categories == (0, *grades)
+
+
+@pytest.mark.parametrize("people", [2, 3, 5])
+@pytest.mark.parametrize("has_judge", [False, True])
+def test_a_mean_that_comes_once_is_no_slip_beside_other_means(people: int, has_judge: bool) -> None:
+    step = 1 / people
+    means = [1, 2, 3, 4, 5] * 8 + [1 + step, 3 + step] * 6 + [4 + step]
+    frame = pd.DataFrame({"id": range(len(means)), "human_score": np.round(means, 10)})
+    if has_judge:
+        frame["gpt4_score"] = [n % 5 + 1 for n in range(len(means))]
+    labels = read_labels(frame)
+    assert int((labels.table["kind"] == "human").sum()) == len(means)

@@ -231,7 +231,7 @@ def _beyond_a_scale(numbers: Set[Number], own: _Given) -> set[Number]:
     times = own.of_humans
     for low, high in SCALES_WITH_ENDS:
         grades = set(range(low, high + 1))
-        beyond = {*numbers} - grades
+        beyond = {number for number in numbers if not low <= number <= high}
         if not (beyond and grades <= numbers):
             continue
         ends = {low if number < low else high for number in beyond}
