@@ -25,7 +25,7 @@ from judgeviz.labels.detection.file_kinds import FileOfOneRater, file_kinds, fil
 from judgeviz.labels.detection.files_as_one import files_as_one, with_items_of_files_apart
 from judgeviz.labels.detection.humans_criteria import judged_on_humans_criteria
 from judgeviz.labels.detection.humans_ranges import humans_ranges
-from judgeviz.labels.detection.item_parts import with_items_joined
+from judgeviz.labels.detection.item_parts import joined_items, with_items_joined
 from judgeviz.labels.detection.items_by_line import rows_as_items, stated_of_rows
 from judgeviz.labels.detection.judges_classes import classes_of_judges
 from judgeviz.labels.detection.judges_numbers import judges_numbers
@@ -185,16 +185,24 @@ def _with_the_one_guess(
 ) -> Labels | None:
     """Read a file that is refused without an answer with the one answer that there may be.
 
-    None where it has several, or cannot be read with it either: by all sheets of a workbook alike.
+    Or all sheets of a workbook alike, or several files of which each has the columns that the
+    answer says to name the items. None where there are several answers, or nothing can be read
+    with it either.
     """
-    if len({table.source for table in tables}) != 1 or len(refusal.doubts) != 1:
+    if len(refusal.doubts) != 1:
         return None
     (doubt,) = refusal.doubts
     if doubt.guess is None or doubt.alternatives or doubt.role in mapping:
         return None
+    parts = doubt.guess if doubt.role == "item" and isinstance(doubt.guess, list) else []
+    are_of_one = len({table.source for table in tables}) == 1
+    if not are_of_one and not (parts and "files" not in mapping and _have_all(tables, parts)):
+        return None
     stated = parse_mapping({**mapping, doubt.role: doubt.guess})
     try:
-        if doubt.role == "item":
+        if parts and not are_of_one:
+            tables = [joined_items(table, parts, tables) for table in tables]
+        elif doubt.role == "item":
             by_file = stated.by_file(len(tables))
             tables = [with_items_joined(*one) for one in zip(tables, by_file, strict=True)]
         if tables[0].beside:  # which only opening reads
@@ -204,6 +212,10 @@ def _with_the_one_guess(
         return None
     report = replace(labels.report, doubts=(doubt, *labels.report.doubts))
     return replace(labels, report=report)
+
+
+def _have_all(tables: Sequence[RawTable], columns: Sequence[object]) -> bool:
+    return all({*columns}.issubset(table.frame.columns) for table in tables)
 
 
 def as_read_from(

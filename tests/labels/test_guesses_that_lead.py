@@ -8,7 +8,7 @@ import pytest
 from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
 from tests.labels.formats.exports import csv_file, json_file
-from tests.labels.sources import upload
+from tests.labels.sources import Upload, upload
 
 N = 12
 GRADES = [1 + n % 4 for n in range(N)]
@@ -357,3 +357,38 @@ def test_texts_of_items_are_no_humans_and_a_criterion_called_as_the_only_one_is_
     with pytest.raises(LabelError, match="has no column of human labels") as alone:
         read_labels(json_file(rows))
     assert [doubt.guess for doubt in alone.value.doubts] == [["expected"]]
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+@pytest.mark.parametrize("part", ["style", "persona"])
+def test_a_key_of_two_columns_leads_to_labels_of_several_files(is_turned: bool, part: str) -> None:
+    rows = [(f"q{n // 3}", ("polite", "rushed", "angry")[n % 3], n) for n in range(36)]
+    humans = pd.DataFrame(
+        [
+            {"question_id": q, part: s, "human_accuracy": n % 5 + 1, "human_tone": n % 4 + 1}
+            for q, s, n in rows
+            if n % 7 < 3
+        ]
+    )
+    judges = pd.DataFrame(
+        [
+            {"question_id": q, part: s, "judge_accuracy": n % 3 + 1, "judge_tone": n % 5 + 1}
+            for q, s, n in rows
+        ]
+    )
+    sheets = {"human.csv": humans, "judge.csv": judges}
+    names = sorted(sheets, reverse=is_turned)
+
+    def files() -> list[Upload]:
+        return [upload(sheets[name].to_csv(index=False), name) for name in names]
+
+    with pytest.raises(LabelError) as refusal:
+        read_labels(files())
+    assert refusal.value.doubts
+    labels = read_labels(files(), on_doubt="accept")
+    assert ("question_id", part) in [
+        tuple(doubt.guess) for doubt in labels.report.doubts if doubt.role == "item"
+    ]
+    n_given = labels.table["kind"].value_counts().to_dict()
+    assert (len(labels.items), n_given) == (36, {"human": 2 * len(humans), "machine": 72})
+    assert labels.criteria == ("accuracy", "tone")
