@@ -91,3 +91,34 @@ def test_raw_labels_of_raters_are_asked_about_beside_standardised_ones(z: str) -
         read(by_rater("raw", z))
     [doubt] = asked.value.doubts
     assert (doubt.guess, doubt.alternatives) == (["raw"], ([z],))
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        ("scores1", "scores2", "winner"),
+        ("rating_1", "rating_2", "better"),
+        ("quality1", "quality2", "preference"),
+    ],
+)
+def test_numbered_scores_beside_the_better_of_two_texts_are_asked_about(
+    columns: tuple[str, ...],
+) -> None:
+    grades = [(1 + n % 4, 1 + n * n % 5) for n in range(24)]
+    rows = [f"q{n},{a},{b},{1 if a > b else 2 if b > a else ''}" for n, (a, b) in enumerate(grades)]
+    table = "\n".join([",".join(("id", *columns)), *rows])
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(table, "human_eval_results.csv"))
+    doubt = caught.value.doubts[0]
+    assert (doubt.role, doubt.guess, doubt.alternatives) == ("human", [columns[2]], ([*columns],))
+    assert doubt.reason == (
+        f"nothing in 'human_eval_results.csv' says whether '{columns[0]}', '{columns[1]}' are "
+        f"labels of as many raters, or of the two texts of which '{columns[2]}' says which is "
+        "better (then write a row per text)"
+    )
+
+
+def test_numbered_scores_in_a_file_of_humans_are_raters_unasked() -> None:
+    rows = [f"q{n},{1 + n % 4},{1 + n * n % 5}" for n in range(24)]
+    labels = read_labels(upload("\n".join(["id,score1,score2", *rows]), "human_scores.csv"))
+    assert labels.raters == ("score1", "score2")

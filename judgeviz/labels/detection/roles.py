@@ -107,6 +107,8 @@ PARTS = frozenset((
     "message", "chunk", "passage", "span", "claim", "clip",
 ))  # fmt: skip
 OF_AN_ID = frozenset(("id", "no", "nr", "number", "num", "index", "idx", "name"))
+# What is said of both texts of a row, and not of one.
+ABOUT_BOTH = re.compile(r"(.+_)?(preference|preferred|winner|vote|choice|better|chosen|verdict)")
 MOST_KINDS = 8  # of raters
 KINDS_OF_ANYTHING = frozenset(("kind", "type", "source", "role", "origin", "created_by", "by"))
 MACHINE_OR_ITS_LABELS = frozenset(("llm", "engine"))  # by what the column holds
@@ -1289,6 +1291,11 @@ def stem_of_a_rater(name: str) -> str | None:
     noun, _, number = normalised(name).rpartition("_")
     is_numbered = number.isdigit() or len(number) == 1
     return noun if noun in ROLE_NAMES["rater"] and is_numbered else None
+
+
+def is_about_both(column: str) -> bool:
+    """Whether a column is called as what is said of two texts together: ``winner``, ``better``."""
+    return ABOUT_BOTH.fullmatch(normalised(column)) is not None
 
 
 def stem_of_labels(name: str) -> str | None:

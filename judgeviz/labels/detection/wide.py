@@ -959,6 +959,8 @@ def _humans(columns: _Columns) -> Guess:
             return alike
         if not humans:
             return _without_humans(columns)
+        if scores := _scores_of_both(humans):
+            return _scores_of_both_asked(columns.name, humans, scores)
         alone = humans[0] if len(humans) == 1 else None
         raters = [*map(columns.rater, humans)]
         is_told = all(_may_name_a_rater(name) or roles.names_somebody(name) for name in raters)
@@ -998,6 +1000,25 @@ def _humans(columns: _Columns) -> Guess:
         )
         return Guess("human", sure, reason)
     return _of_columns_alone(columns)
+
+
+def _scores_of_both(columns: Sequence[str]) -> list[str]:
+    """``scores1, scores2`` beside one ``winner``: two columns called alike but for a number."""
+    both = [column for column in columns if roles.is_about_both(column)]
+    rest = [column for column in columns if column not in both]
+    stems = [*map(roles.stem_of_labels, rest)]
+    is_told = len(both) == 1 and len(rest) == 2 and None not in stems
+    return rest if is_told and len(set(stems)) == 1 else []
+
+
+def _scores_of_both_asked(name: str, columns: list[str], scores: Sequence[str]) -> Guess:
+    """Ask whether numbers are those of two texts, of which another column says the better one."""
+    both = [column for column in columns if column not in scores]
+    reason = (
+        f"nothing in '{name}' says whether {are_labels(scores)} of as many raters, or of the two "
+        f"texts of which {quoted(both)} says which is better (then write a row per text)"
+    )
+    return Guess("human", both, reason, "doubtful", (columns,))
 
 
 def _may_name_a_rater(name: str) -> bool:

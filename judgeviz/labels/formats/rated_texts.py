@@ -30,7 +30,6 @@ TEXT = re.compile(
     r"|translations?|hypothesis|reply|continuations?|messages?|captions?|texts?|stor(y|ies))"
 )
 SYSTEM = re.compile(r"(.+_)?(models?|systems?|generators?)(_(name|id))?")
-ABOUT_BOTH = re.compile(r"(.+_)?(preference|preferred|winner|vote|choice|better|chosen|verdict)")
 PAIRS = (("a", "b"), ("chosen", "rejected"), ("left", "right"))
 PAIRED = {"chosen", "rejected"}  # which also name a text by themselves
 LETTERS = "abcdefgh"
@@ -134,7 +133,7 @@ def _melted(table: RawTable, sides: _Sides, text: str) -> RawTable:
     of_all = [
         column
         for column in frame.columns
-        if column not in of_sides and not ABOUT_BOTH.fullmatch(roles.normalised(column))
+        if column not in of_sides and not roles.is_about_both(column)
     ]
     left_out = [c for c in frame.columns if c not in of_all and c not in of_sides]
     columns = {column: pd.concat([frame[column]] * n_sides) for column in of_all}
