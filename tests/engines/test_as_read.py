@@ -150,19 +150,21 @@ def test_two_columns_may_tell_items_of_each_file_and_not_of_all_together(
 
 
 @EACH_FOR_FILES
-def test_of_several_files_no_guess_on_ids_that_start_again_is_taken(
+def test_of_several_files_no_engine_takes_the_guess_on_ids_that_start_again(
     tmp_path: Path, engine: str
 ) -> None:
     frame = votes_on_segments()
     is_judge = frame["kind"] == "machine"
     frame[~is_judge].to_csv(tmp_path / "humans.csv", index=False)
     frame[is_judge].to_csv(tmp_path / "judges.csv", index=False)
+    mapping = {"item": ["doc_id", "seg_id"]}
+    with pytest.raises(jv.LabelError, match=r'state .* \{"item": \["doc_id", "seg_id"\]\}'):
+        jv.read_labels(tmp_path)
+    taken = jv.read_labels(tmp_path, on_doubt="accept")
+    assert taken.table.equals(jv.read_labels(tmp_path, mapping).table)
     for on_doubt in ("raise", "accept"):
         with pytest.raises(jv.LabelError, match=r'state .* \{"item": \["doc_id", "seg_id"\]\}'):
-            jv.read_labels(tmp_path, on_doubt=on_doubt)  # type: ignore[arg-type]
-        with pytest.raises(jv.LabelError, match=r'state .* \{"item": \["doc_id", "seg_id"\]\}'):
             jv.open(tmp_path, engine, on_doubt=on_doubt)  # type: ignore[arg-type]
-    mapping = {"item": ["doc_id", "seg_id"]}
     assert_same(jv.read_labels(tmp_path, mapping), jv.open(tmp_path, engine, mapping))
 
 
