@@ -962,7 +962,9 @@ def test_raters_called_by_decimals_stand_in_the_order_of_the_table(
     tmp_path: Path, engine: str
 ) -> None:
     raters = (3.0, 1.0, 20.0, 7.0)
-    rows = [(f"q{n}", rater, 1 + (n * int(rater) + n // 5) % 4) for n in range(20) for rater in raters]
+    rows = [
+        (f"q{n}", rater, 1 + (n * int(rater) + n // 5) % 4) for n in range(20) for rater in raters
+    ]
     path = tmp_path / "labels.parquet"
     pd.DataFrame(rows, columns=["item", "rater", "label"]).to_parquet(path)
     stated = {"layout": "long", "item": "item", "rater": "rater", "label": "label"}
