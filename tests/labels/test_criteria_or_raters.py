@@ -170,8 +170,8 @@ def test_a_prompt_of_other_numbers_is_no_criterion() -> None:
 @pytest.mark.parametrize(
     ("name", "columns", "beside"),
     [
-        ("absolute_scores.csv", ("correctness", "coherence", "overall"), "model"),
-        ("scores.csv", ("fluency", "relevance"), "model_name"),
+        ("judge_scores.csv", ("correctness", "coherence", "overall"), "model"),
+        ("llm_scores.csv", ("fluency", "relevance"), "model_name"),
         ("pairwise_results.csv", ("winner_after_swap", "run1_winner", "run2_winner"), None),
         ("eval_results.csv", ("correctness", "coherence"), None),
     ],

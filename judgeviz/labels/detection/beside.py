@@ -165,9 +165,11 @@ def _tells_of_items(name: str, column: pd.Series) -> bool:
 def is_named_so(name: str) -> bool:
     """Whether a column is by its name about the item, or about how a label came to be.
 
-    The scale behind it says nothing of that: ``Disclaimer (Yes/No)`` is no number.
+    ``Disclaimer (Yes/No)`` ends in what may be answered, and is no number.
     """
-    plain = roles.normalised(without_scale(name))
+    plain = roles.normalised(name)
+    if plain.endswith("_no"):
+        plain = roles.normalised(without_scale(name))
     about_item = roles.METADATA_NAME.match(plain)
     if about_item is not None and (both_orders.is_of_an_order(name) or roles.numbers_answers(name)):
         return False

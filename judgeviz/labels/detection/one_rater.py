@@ -50,7 +50,8 @@ TEXTS = roles.JUDGED_TEXTS.union(roles.ROLE_NAMES["text"])
 UNNAMED_HUMAN = "human"
 FEWEST_PEOPLE = 2  # named in a column of people
 # In names of a file and its columns: what was run, and people who were asked.
-RUNS = re.compile(r"(^|_)(models?|llms?|judg(e|es|ed|ing)|runs?\d*|swap(s|ped)?|evals?)(_|$)")
+RUNS = re.compile(r"(^|_)(judg(e|es|ed|ing)|runs?\d*|swap(s|ped)?|evals?)(_|$)")
+MODELS = re.compile(r"(^|_)(models?|llms?)(_|$)")  # in columns they may be those that people judged
 PEOPLE = re.compile(
     r"human|annotat|expert|crowd|gold|worker|prolific|mturk|survey|questionnaire|participant"
     r"|respondent|student|(^|_)(rat(ers?|ings?)|coders?|reviewers?|graders?|users?)(_|\d|$)"
@@ -180,7 +181,8 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
 def _is_called_as_a_run(sight: Sight) -> bool:
     """Whether a file and its columns are called after models and runs, and nothing after people."""
     names = [*map(roles.normalised, (sight.table.title, *map(str, sight.table.frame.columns)))]
-    return any(map(RUNS.search, names)) and not any(map(PEOPLE.search, names))
+    are_so = any(map(RUNS.search, names)) or MODELS.search(names[0]) is not None
+    return are_so and not any(map(PEOPLE.search, names))
 
 
 def _say_the_same(sight: Sight, criteria: Sequence[str]) -> list[Guess]:
