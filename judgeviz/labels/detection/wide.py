@@ -2191,13 +2191,14 @@ def _left_over(columns: _Columns, judges: Sequence[str]) -> list[str]:
 def _strangers(columns: _Columns, judges: Sequence[str]) -> list[str]:
     """Judges by no name, whose numbers or yes and no the humans do not share: any flag has them.
 
-    And whose cells are lists: masks and offsets hold such numbers, too.
+    And whose cells are lists of numbers: masks and offsets are, too.
     """
     frame = columns.frame
     unnamed = [c for c in judges if not _is_named_as_a_judge(columns, c)]
-    listed = [c for c in unnamed if holds_lists(frame[c])]
+    lists = [c for c in unnamed if holds_lists(frame[c])]
+    listed = [c for c in lists if None not in map(numeric_category, values_of(frame[c]))]
     known = {*columns.by_what_is_labelled, *_labels_told_apart(columns)}  # asked about otherwise
-    plain = [c for c in unnamed if c not in known and c not in listed]
+    plain = [c for c in unnamed if c not in known and c not in lists]
     of_any = [c for c in plain if are_numbers(frame[c]) or says_only(frame[c], FLAGS)]
     if not 0 < len(of_any) <= MOST_SUMMED_UP:
         return [*listed, *of_any]
