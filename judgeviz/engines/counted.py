@@ -12,7 +12,7 @@ import pandas as pd
 
 from judgeviz.counting.distinct import distinct_rows
 from judgeviz.counting.profiles import ClusterRows, Profiles, profiles_of_items
-from judgeviz.engines.draws import Draw, StandIns, texts_in
+from judgeviz.engines.draws import Draw, StandIns
 from judgeviz.engines.excerpts import DrawnLabels
 from judgeviz.engines.filters import CentreFilter, PairFilter
 from judgeviz.engines.items import (
@@ -23,6 +23,7 @@ from judgeviz.engines.items import (
     first_if_none,
     is_varying,
     item_column,
+    texts_in,
     texts_of,
     values_in,
     with_sides,
@@ -607,8 +608,13 @@ class CountedComparison(Comparison):
         return self._narrowed(counts, more, words)
 
     def _narrowed(self, counts: Counts, more: tuple[Filter, ...], words: tuple[str, ...]) -> Self:
-        """Put counts of items that meet more conditions in the place of these."""
+        """Put counts of items that meet more conditions in the place of these.
+
+        Bins are of what is compared: a response that is no label is in none.
+        """
         conditions, filters = (*self.conditions, *more), (*self.filters, *words)
+        if any(isinstance(one, CentreFilter) for one in conditions):
+            counts = counts.at(np.flatnonzero(counts.is_shared))
         return replace(self, counts=counts, conditions=conditions, filters=filters)
 
 

@@ -20,7 +20,6 @@ from judgeviz.labels.invalid import InvalidPolicy
 BETWEEN = "\x1f"  # the parts of a name
 DIGITS = 8  # of a hash, by which every label is drawn equally often but for one in 10^7
 BASE = 16
-LARGEST_WHOLE = 2.0**53  # from which on decimals leave whole numbers out
 
 
 class StandIns(NamedTuple):
@@ -67,27 +66,6 @@ class Draw:
         parts = [one.fill_null("") for one in self.named_by]
         stream = nw.lit(BETWEEN.join((*self.stream, column)))
         return nw.concat_str([stream, *parts], separator=BETWEEN)
-
-
-def texts_in(frame: Frame, cells: Iterable[nw.Expr]) -> tuple[nw.Expr, ...]:
-    """Write cells of a frame as every engine does: whole numbers that are decimals without a point.
-
-    As pandas makes decimals of whole numbers where a cell is empty.
-    """
-    named = {f"cell{n}": cell for n, cell in enumerate(cells)}
-    kinds = frame.select(**named).collect_schema()
-    return tuple(
-        _as_whole_numbers(cell) if kinds[name].is_float() else cell.cast(nw.String)
-        for name, cell in named.items()
-    )
-
-
-def _as_whole_numbers(cell: nw.Expr) -> nw.Expr:
-    few_digits = nw.when(cell.abs() < LARGEST_WHOLE).then(cell).otherwise(nw.lit(0.5))
-    whole = few_digits.floor()
-    text = nw.when(few_digits == whole).then(whole.cast(nw.Int64).cast(nw.String))
-    written: nw.Expr = text.otherwise(cell.cast(nw.String))
-    return written
 
 
 def drawn(digits: nw.Expr, k: int) -> nw.Expr:

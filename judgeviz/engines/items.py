@@ -15,6 +15,7 @@ from judgeviz.engines.source import EngineTable
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.coding import natural_key
 from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.scale.preferences import sides_of_pairs
 from judgeviz.labels.sources.tables import every_row_from_arrow
 
 if TYPE_CHECKING:
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
 Frame = nw.LazyFrame[Any]
 ITEM_ROLES = ("source", "system", "system_a", "system_b")
 SIDES = {"system_a": "first_side", "system_b": "second_side"}  # item columns, and the frame's
+OF_A_SIDE = "{}_of_side"  # the frame's column of what is said of a side, whichever it stands on
 SHOWN = ("system_a", "system_b", "rater")  # on which the meaning of one label may depend
+LARGEST_WHOLE = 2.0**53  # from which on decimals leave whole numbers out
 MOST_VALUES = 100_000  # different ones of a column that filters
 MOST_COMPARED = 40
 
@@ -115,8 +118,10 @@ class Items:
         found = {side: own for side, own in SIDES.items() if self.pair and own in self.table.kinds}
         for name in names:
             own = self.table.columns[name]
-            if self.table.is_plain[own]:
-                found.setdefault("system" if own == self.columns.get("system") else name, own)
+            called = "system" if own == self.columns.get("system") else name
+            if self.table.is_plain[own] and called not in SIDES:
+                turned = OF_A_SIDE.format(own)
+                found.setdefault(called, turned if turned in self.table.kinds else own)
         return found
 
     def are_told(self, *cells: nw.Expr) -> bool:
@@ -143,13 +148,52 @@ class Items:
 def with_sides(table: EngineTable, mapping: FileMapping) -> EngineTable:
     """Give each row the systems of its pair in the order of their names, as items have them.
 
-    They are computed where a query asks for them.
+    And what stands beside a side, ``length_a``, where that system then is. They are computed where
+    a query asks for them.
     """
-    pair = Items.of(table, mapping).pair
-    if not pair:
+    if not Items.of(table, mapping).pair:
         return table
-    sides = dict(zip(SIDES.values(), pair, strict=True))
+    columns, taken = table.columns, mapping.used_columns
+    first, second = texts_in(table.frame, [nw.col(columns[str(mapping.column(s))]) for s in SIDES])
+    is_reversed = first > second
+    sides = dict(zip(SIDES.values(), _turned(first, second, is_reversed), strict=True))
+    for one, other in sides_of_pairs(columns).items():
+        own = [columns[name] for name in (one, other)]
+        if taken.isdisjoint((one, other)) and all(table.is_plain[name] for name in own):
+            one_cell, other_cell = (nw.col(name) for name in own)
+            if len({table.kinds[name] for name in own}) > 1:
+                one_cell, other_cell = texts_in(table.frame, (one_cell, other_cell))
+            turned = _turned(one_cell, other_cell, is_reversed)
+            sides |= dict(zip(map(OF_A_SIDE.format, own), turned, strict=True))
     return replace(table, frame=table.frame.with_columns(**sides))
+
+
+def _turned(first: nw.Expr, second: nw.Expr, is_reversed: nw.Expr) -> tuple[nw.Expr, nw.Expr]:
+    return (
+        nw.when(is_reversed).then(second).otherwise(first),
+        nw.when(is_reversed).then(first).otherwise(second),
+    )
+
+
+def texts_in(frame: Frame, cells: Iterable[nw.Expr]) -> tuple[nw.Expr, ...]:
+    """Write cells of a frame as every engine does: whole numbers that are decimals without a point.
+
+    As pandas makes decimals of whole numbers where a cell is empty.
+    """
+    named = {f"cell{n}": cell for n, cell in enumerate(cells)}
+    kinds = frame.select(**named).collect_schema()
+    return tuple(
+        _as_whole_numbers(cell) if kinds[name].is_float() else cell.cast(nw.String)
+        for name, cell in named.items()
+    )
+
+
+def _as_whole_numbers(cell: nw.Expr) -> nw.Expr:
+    few_digits = nw.when(cell.abs() < LARGEST_WHOLE).then(cell).otherwise(nw.lit(0.5))
+    whole = few_digits.floor()
+    text = nw.when(few_digits == whole).then(whole.cast(nw.Int64).cast(nw.String))
+    written: nw.Expr = text.otherwise(cell.cast(nw.String))
+    return written
 
 
 def has_gaps(table: EngineTable, column: str) -> bool:

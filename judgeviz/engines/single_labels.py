@@ -15,8 +15,8 @@ import pyarrow as pa
 
 from judgeviz.counting.alignment import TOLERANCE
 from judgeviz.counting.profiles import without_gaps
-from judgeviz.engines.draws import BETWEEN, texts_in, with_hashes
-from judgeviz.engines.items import Frame, texts_of
+from judgeviz.engines.draws import BETWEEN, with_hashes
+from judgeviz.engines.items import Frame, texts_in, texts_of
 from judgeviz.engines.queries import (
     BITS,
     Asked,

@@ -8,6 +8,7 @@ import pandas as pd
 import pytest
 
 import judgeviz as jv
+from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.statistics.aggregates import TieRule
 from tests.engines.conftest import HOLD
 from tests.engines.test_counted import assert_same_numbers, made_up
@@ -68,6 +69,56 @@ def test_the_sides_of_a_pair_are_item_columns(votes: tuple[jv.Labels, jv.Labels]
     assert (by_pair[0].low, by_pair[0].high) == (by_pair[1].low, by_pair[1].high)
     boards = [jv.leaderboard(one, n_boot=0).tags for one in votes]
     assert boards[0] == boards[1]
+
+
+@pytest.mark.parametrize("systems", [("t5", "bart", "pegasus"), (10, 9, 1)])
+def test_what_is_said_of_a_side_goes_with_its_system(
+    held: Held, systems: tuple[object, ...]
+) -> None:
+    pairs = [(systems[n], systems[(n + 1) % 3]) for n in range(3)]
+    rows = [
+        (f"q{n}", *pairs[n % 3], 10 + n, 50 + n, "xy"[n % 2], "z", rater,
+         "AB"[(n * len(rater) + ord(rater[-1])) % 2])
+        for n in range(24)
+        for rater in ("human_1", "human_2", "gpt-4o")
+    ]  # fmt: skip
+    columns = ["item", "system_a", "system_b", "length_a", "length_b", "lang_a", "lang_b"]
+    frame = pd.DataFrame(rows, columns=[*columns, "rater", "label"])
+    stated = {name: name for name in ("item", "system_a", "system_b", "rater", "label")}
+    ours, theirs = (one.compare("gpt-4o") for one in both(frame, held, stated))
+    first, *_, last = sorted(map(str, systems))
+    for kept in ({"lang_a": "z"}, {"lang_b": "z"}, {"system_a": first}, {"system_b": last}):
+        found, wanted = (pair.where(**kept) for pair in (ours, theirs))
+        assert found.n_items == wanted.n_items
+        assert_same_numbers(found, wanted)
+    assert ours.between("length_a", 0, 30).n_items == theirs.between("length_a", 0, 30).n_items
+    for cluster in ("lang_a", "system_b"):
+        found = [jv.binned_jsd(pair, n_boot=20, cluster=cluster) for pair in (ours, theirs)]
+        assert (found[0].low, found[0].high) == (found[1].low, found[1].high)
+
+
+@pytest.mark.parametrize("policy", ["drop", "worst"])
+def test_filters_of_bins_leave_invalid_responses_out_in_any_order(
+    held: Held, policy: InvalidPolicy
+) -> None:
+    frame = made_up(60)
+    frame["label"] = frame["label"].astype(str)
+    is_judge = frame["rater"] == "gpt"
+    frame.loc[frame.index[is_judge][::4], "label"] = "?"
+    labels = both(frame, held, {"labels": {"?": "?"}})
+    pairs = [one.compare("gpt", invalid=policy) for one in labels]
+    for kept in ({"domain": "law"}, {"domain": ["law", "news"]}):
+        for order in (0, 1):
+            ours, theirs = (
+                jv.in_bins(pair.where(**kept), (1, 2, 3)) if order
+                else jv.in_bins(pair, (1, 2, 3)).where(**kept)
+                for pair in pairs
+            )  # fmt: skip
+            found, wanted = (
+                (one.n_items, one.n_invalid, one.n_responses, one.valid_rate)
+                for one in (ours, theirs)
+            )
+            assert found == wanted
 
 
 def test_none_in_a_column_of_items_is_nothing(held: Held) -> None:
