@@ -10,13 +10,22 @@ A ranking is a list of ``{value, rank}``, or of all values from the best to the 
 ranked are the items then, the record their source; of two, the better one won.
 """
 
+import ast
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import zip_longest
 
 from judgeviz.labels.formats.answers import PREFERENCE, Answers, described, own_ids
 from judgeviz.labels.formats.long_table import MACHINE
-from judgeviz.labels.formats.values import is_list, mapping_of, records_of, text_of
+from judgeviz.labels.formats.values import (
+    is_label,
+    is_list,
+    mapping_of,
+    number_of,
+    records_of,
+    text_of,
+)
 from judgeviz.labels.sources.documents import Document, Record, value_at
 from judgeviz.labels.sources.tables import RawTable
 
@@ -255,15 +264,24 @@ def _suggestions(
         )
         old = mapping_of(record.get(f"{question}{OLD_SUGGESTION}-metadata"))
         yield old.get("agent"), question, record.get(f"{question}{OLD_SUGGESTION}")
-    predicted = records_of(record.get("prediction"))
-    if "prediction_agent" in record and predicted:
-        best = max(predicted, key=_score)
-        yield record["prediction_agent"], "annotation", best.get("label")
+    if "prediction_agent" in record:
+        yield record["prediction_agent"], "annotation", _predicted(record.get("prediction"))
 
 
-def _score(prediction: Record) -> float:
-    score = prediction.get("score")
-    return float(score) if isinstance(score, int | float) else 0.0
+def _predicted(prediction: object) -> object:
+    """Label with the highest score, of objects or pairs with a score each, or the one label."""
+    if isinstance(prediction, str) and prediction.lstrip().startswith("["):
+        with suppress(ValueError, SyntaxError, MemoryError, RecursionError):
+            prediction = ast.literal_eval(prediction.strip())  # pairs, as pandas writes them
+    scores: dict[object, float] = {}
+    for one in prediction if is_list(prediction) else []:
+        if isinstance(one, Mapping):
+            label, score = one.get("label"), one.get("score")
+        else:
+            label, score = one if isinstance(one, list | tuple) and len(one) == 2 else (one, None)
+        if is_label(label):
+            scores[label] = number_of(score) or 0.0
+    return max(scores, key=scores.__getitem__) if scores else prediction
 
 
 def _description(record: Record, questions: Mapping[str, str]) -> dict[str, object]:

@@ -112,6 +112,24 @@ def test_one_annotation_and_one_prediction_of_the_oldest_records() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    "prediction",
+    [[["bad", 0.2], ["good", 0.8]], "[('good', 0.8), ('bad', 0.2)]", [["good", 0.9]], "good"],
+)
+@pytest.mark.parametrize("write", [json_file, json_lines, csv_file])
+def test_a_prediction_of_pairs_or_of_a_word_is_a_judges(prediction: object, write) -> None:
+    records = [
+        {"id": n, "text": f"{TEXT} {n}", "annotation": label, "annotation_agent": "eva",
+         "prediction": prediction, "prediction_agent": "roberta"}
+        for n, label in enumerate(("good", "bad", None))
+    ]  # fmt: skip
+    assert labels_of(read(write(records))) == {
+        ("0", "eva", "human", "annotation", "good"),
+        ("1", "eva", "human", "annotation", "bad"),
+        *((str(n), "roberta", "machine", "annotation", "good") for n in range(3)),
+    }
+
+
 def test_several_labels_texts_ratings_and_rankings() -> None:
     def responses(**values: object) -> dict[str, list[dict]]:
         return {name: [{"value": value, "user_id": "u"}] for name, value in values.items()}
