@@ -56,6 +56,12 @@ PEOPLE = re.compile(
     r"human|annotat|expert|crowd|gold|worker|prolific|mturk|survey|questionnaire|participant"
     r"|respondent|student|(^|_)(rat(ers?|ings?)|coders?|reviewers?|graders?|users?)(_|\d|$)"
 )
+ANNOTATED = re.compile(r"annotat\w*?(?=[\W_]|$)", re.IGNORECASE)
+# Of whoever annotated; 4o_annotations may be a model's.
+ANNOTATIONS = re.compile(
+    r"(all[\W_]+|final[\W_]+)?annotat\w*?([\W_]*(data|results?|file|sheet|final|all|v?\d+))*",
+    re.IGNORECASE,
+)
 LONG_NAME = re.compile(r"[^\W\d_]{3}")
 LETTER = re.compile(r"[A-Za-z]")
 # Said, or whoever reads with this mapping would take another column for the rater.
@@ -84,18 +90,25 @@ def scales_in_header(sight: Sight) -> Iterable[Guess]:
         f"Columns {quoted(scales)} of '{name}' state their scales: labels of one human who is not "
         "named."
     )
-    of_human = any(
-        roles.is_human_name(text) or "annotat" in text.lower() for text in (*frame.columns, name)
-    )
+    names = [*map(str, frame.columns)]
+    of_human = any(roles.is_human_name(text) or "annotat" in text.lower() for text in names)
+    is_judges = sight.side is not None and sight.side.kind == "machine" and not of_human
+    judge = sight.table.title if is_judges else None
+    title = sight.table.title
+    of_human |= ANNOTATIONS.fullmatch(title) is not None
+    of_human |= roles.is_human_name(ANNOTATED.sub("", title))
     human = Guess("human", [UNNAMED_HUMAN], reason)
-    if not of_human:
+    if judge is not None:
+        reason = f"Columns {quoted(scales)} of '{name}' state their scales: labels of '{judge}'."
+        human = Guess("human", [])
+    elif not of_human:
         asked = f"nothing in '{name}' says whether {are_labels(scales)} of a human or of a judge"
         human = Guess("human", [UNNAMED_HUMAN], asked, "doubtful", ([],))
     guesses = [
         *OF_ONE_RATER,
         Guess("label", list(scales)),
         human,
-        Guess("machine", []),
+        Guess("machine", [] if judge is None else [judge], reason),
         Guess("scale", {column: scale.to_dict() for column, scale in scales.items()}),
     ]
     lost = [
