@@ -80,6 +80,7 @@ FEWEST_RATERS_ALIKE, FEWEST_ROWS_OF_A_RATER = 4, 3  # before what never changes 
 FEWEST_ALIKE = 3  # items of several rows, before what never differs in one rather describes it
 MOST_SPLIT = 0.05  # of these, by a slip in what describes them
 FEWEST_SHARED = 10  # items of several rows, before they tell what never differs in one
+MOST_SENTENCES, FEWEST_TIMES_CHOSEN = 12, 5  # of a rubric, each chosen so often on average
 FEWEST_JUDGED = 5  # people: fewer words in two columns may be different labels
 SYSTEMS_OF_A_PAIR = ("system_a", "system_b")
 ANSWERED = frozenset(("answer", "response"))  # labels of a rater, or what was judged
@@ -193,7 +194,7 @@ def labels(sight: Sight) -> Iterable[Guess]:
         if len(frame[column].array.categories) > 0
         and column not in summed
         and column not in made_over
-        and not is_prose(frame[column])
+        and not (is_prose(frame[column]) and not _are_chosen_sentences(sight, column))
         and not stands_beside_labels(column, frame[column])
         and not _is_text_of_an_item(column, frame[column])
         and not roles.is_said_of(mapping.column("rater") or "", column)
@@ -398,6 +399,17 @@ def _rank_each_other(frame: pd.DataFrame, columns: Sequence[str]) -> bool:
     numbers = frame[[*columns]].apply(pd.to_numeric, errors="coerce").dropna()
     places = np.arange(1, len(columns) + 1)
     return len(numbers) > 0 and bool((np.sort(numbers.to_numpy(), axis=1) == places).all())
+
+
+def _are_chosen_sentences(sight: Sight, column: str) -> bool:
+    """Whether long texts are a rubric's, of which raters chose: few, that differ within items."""
+    frame, mapping = sight.table.frame, sight.mapping
+    item = mapping.column("item") or mapping.column("source")
+    n_texts = len(frame[column].array.categories)
+    if item is None or not 2 <= n_texts <= min(MOST_SENTENCES, len(frame) / FEWEST_TIMES_CHOSEN):
+        return False
+    items, said = (Coded.of(frame[name]).codes for name in (item, column))
+    return not determines(items, said)
 
 
 def _criteria_in_words(sight: Sight, labels: Sequence[str], columns: Sequence[str]) -> list[str]:
