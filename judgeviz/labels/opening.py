@@ -61,6 +61,7 @@ from judgeviz.labels.sources.tables import (
     header_only,
     in_force,
     labels_called,
+    with_alike_columns_once,
     with_objects_apart,
 )
 from judgeviz.labels.sources.thousands import with_marks_as_stated, with_thousands_read
@@ -357,7 +358,7 @@ def _plain_tables(document: Document) -> list[RawTable]:
         table = document.as_table()
     except RecursionError:
         raise nested_too_deeply(f"File '{document.name}'") from None
-    table = without_side_tables(table)
+    table = with_alike_columns_once(without_side_tables(table))
     check_is_no_matrix_of_numbers(table)
     labelled = with_first_row_asked(table)
     if labelled is None:
@@ -391,7 +392,7 @@ def _tables_of_sheets(document: Document) -> list[RawTable]:
         sheets_note(document.name, titles, others),
         *(note for note in first.notes if note not in document.notes),
     )
-    first = without_side_tables(first)
+    first = with_alike_columns_once(without_side_tables(first))
     check_header(first, document.answers.get("first_row"))
     if len(together) == 1:
         return [replace(first, notes=notes, sheet=None)]

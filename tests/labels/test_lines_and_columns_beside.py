@@ -139,3 +139,14 @@ def test_a_shorter_table_of_sums_to_the_right_is_left_out() -> None:
     for other in (_beside_sums("yes", 1), _beside_sums("0.95", 6)):  # somebody's labels, perhaps
         with pytest.raises(LabelError, match="has the column 'order', 'accuracy' more than once"):
             read_labels(other, {"label": ["order", "accuracy"]})
+
+
+@pytest.mark.parametrize("again", ["text {}", ""])
+def test_a_column_that_says_the_same_again_or_nothing_is_left_out(again: str) -> None:
+    rows = [f"q{n},text {n},{n % 3 + 1},{n // 2 % 3 + 1},{again.format(n)}" for n in range(12)]
+    labels = read_labels(upload("\n".join(["id,text,human_1,human_2,text", *rows])))
+    assert (labels.raters, labels.report.n_labels) == (("human_1", "human_2"), 24)
+    assert (
+        "'votes.csv' has the column 'text' more than once; what says the same again, or nothing, "
+        "was left out."
+    ) in labels.report.notes

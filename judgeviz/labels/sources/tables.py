@@ -43,6 +43,7 @@ SEVERITIES = frozenset((
     "minor", "major", "severe", "mild", "moderate", "critical", "serious", "slight", "partial",
 ))  # fmt: skip
 MOST_CLASSES_BESIDE_NONE = 12
+MOST_TIMES_OF_A_NAME = 4  # above columns, of which the others may say the same again
 NONE = "None"  # which Python writes for nothing, and people for a class
 # What the mapping in force calls labels, whatever it looks like.
 _CALLED_LABELS: ContextVar[frozenset[str]] = ContextVar("called_labels", default=frozenset())
@@ -425,6 +426,34 @@ def unrepeated(names: Sequence[str]) -> list[str]:
 def with_header(table: RawTable, names: Sequence[str]) -> RawTable:
     """Keep the names that stood in the file where some of them repeat."""
     return table if len(set(names)) == len(names) else replace(table, header=tuple(names))
+
+
+def with_alike_columns_once(table: RawTable) -> RawTable:
+    """Leave out columns that say what another one of the same name says, or nothing; and note it.
+
+    Others of one name are refused: nobody can say which is which.
+    """
+    names = table.header or ()
+    most = max(Counter(names).values(), default=1)
+    if len(names) != table.frame.shape[1] or not 1 < most <= MOST_TIMES_OF_A_NAME:
+        return table
+    first: dict[str, int] = {}
+    left: list[int] = []
+    for place, name in enumerate(names):
+        own = table.frame.iloc[:, place]
+        before = first.setdefault(name, place)
+        if before != place and (own.isna().all() or own.equals(table.frame.iloc[:, before])):
+            left.append(place)
+    if not left:
+        return table
+    kept = [place for place in range(len(names)) if place not in left]
+    twice = list(dict.fromkeys(names[place] for place in left))
+    note = (
+        f"'{table.name}' has the column {quoted(twice)} more than once; what says the same again, "
+        "or nothing, was left out."
+    )
+    once = replace(table, frame=table.frame.iloc[:, kept], header=None, notes=(*table.notes, note))
+    return with_header(once, [names[place] for place in kept])
 
 
 def check_header(table: RawTable, first_row: str | None = None) -> None:
