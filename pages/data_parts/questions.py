@@ -32,7 +32,7 @@ ASKED = {
     "layout": "What does a row hold?",
     "criteria": "Which parts of the names are criteria?",
     "criterion_names": "Which criterion is which?",
-    "answers": "What do these answers count as?",
+    "answers": "How is this to be read?",
     "encoding": "In which encoding is the file?",
 }
 ANSWERS_IN_WORDS = {
