@@ -354,7 +354,10 @@ def _told_by_sample(sample: RawTable, stated: FileMapping) -> Resolved:
 
 
 def _of_answers(mapping: FileMapping, stated: FileMapping, item: str) -> FileMapping:
-    """Return what is known of the answers: all roles but who is human, which all rows tell."""
+    """Return what is known of the answers: all roles but who is human, which all rows tell.
+
+    That no criteria stand in the names of columns is known as well.
+    """
     columns = {role: mapping.column(role) for role in KEYS}
     columns |= dict.fromkeys(("system", "source", "sample")) | {"item": item}
     sides = stated if mapping.is_by_row and mapping.column("rater") else mapping
@@ -362,7 +365,15 @@ def _of_answers(mapping: FileMapping, stated: FileMapping, item: str) -> FileMap
     known |= {"item": item, "system": None, "source": None, "sample": None}
     # of other columns the table of the answers has the names alone
     known = {**dict.fromkeys(("criterion", "system_a", "system_b", "order")), **known}
-    return replace(mapping, columns=known, human=sides.human, machine=sides.machine, text=())
+    criteria = mapping.criteria if mapping.is_by_row else mapping.names("criteria")
+    return replace(
+        mapping,
+        columns=known,
+        human=sides.human,
+        machine=sides.machine,
+        criteria=criteria,
+        text=(),
+    )
 
 
 def _counted_answers(

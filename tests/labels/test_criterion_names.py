@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import judgeviz as jv
 from judgeviz.errors import LabelError, QuestionError, quoted
 from judgeviz.labels.detection.criterion_names import (
     NamedColumn,
@@ -608,3 +609,52 @@ def test_words_that_name_neither_people_nor_qualities_are_asked_about(
 def test_words_that_tell_people_apart_are_raters_unasked(words: tuple[str, ...]) -> None:
     humans = [f"human_{word}" for word in words]
     assert read_labels(rated(humans)).raters == tuple(humans)
+
+
+WITH_CRITERIA = {
+    "two humans": (
+        ["human_1_style", "human_1_tone", "human_2_style", "human_2_tone"],
+        ["gpt-4o_style", "gpt-4o_tone"],
+    ),
+    "one human": (["annotator_style", "annotator_tone"], ["gpt-4o_style", "gpt-4o_tone"]),
+    "raters last": (
+        ["tone_rater_a", "style_rater_a", "tone_rater_b", "style_rater_b"],
+        ["tone_gpt-4o", "style_gpt-4o"],
+    ),
+    "a column less": (
+        ["Style (Expert 1)", "Tone (Expert 1)", "Style (Expert 2)", "Tone (Expert 2)"],
+        ["Tone (gpt-4o)"],
+    ),
+}
+
+
+@pytest.mark.parametrize("agreed", ["gold", "Gold label", "ground_truth", "human_final"])
+@pytest.mark.parametrize(("humans", "judges"), WITH_CRITERIA.values(), ids=WITH_CRITERIA)
+@pytest.mark.parametrize("is_first", [True, False])
+def test_what_raters_agreed_on_needs_no_criterion_beside_theirs(
+    humans: list[str], judges: list[str], agreed: str, is_first: bool
+) -> None:
+    columns = [agreed, *humans, *judges] if is_first else [*humans, *judges, agreed]
+    table = rated(columns)
+    for labels in (read_labels(table), jv.open(table)):
+        assert {name.casefold() for name in labels.criteria} == {"style", "tone"}
+        assert (2 * len(labels.raters), labels.judges) == (len(humans), ("gpt-4o",))
+        assert labels.report.doubts == ()
+        assert any(f"'{agreed}'" in said and "left out" in said for said in labels.report.guesses)
+
+
+@pytest.mark.parametrize("called", ["{}_style", "style_{}", "style ({})"])
+def test_what_raters_agreed_on_by_criterion_is_no_rater(called: str) -> None:
+    names = [called.format(name) for name in ("human_1", "human_2", "gpt-4o", "gold")]
+    table = rated([*names, *(name.replace("style", "tone") for name in names)])
+    for labels in (read_labels(table), jv.open(table)):
+        assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+        assert labels.criteria == ("style", "tone")
+        assert any("sums up the other" in said for said in labels.report.guesses)
+
+
+def test_other_columns_beside_criteria_do_not_change_what_an_engine_reads() -> None:
+    table = rated(["w10_style", "w10_tone", "gpt-4o_tone"]).assign(flag=[True, False] * 20)
+    memory, engine = (read(table, on_doubt="accept") for read in (read_labels, jv.open))
+    assert (memory.raters, memory.judges) == (engine.raters, engine.judges)
+    assert memory.criteria == engine.criteria

@@ -143,12 +143,20 @@ def find_criteria(columns: Sequence[str], lists: Iterable[str]) -> list[str]:
     each). One human alone (``human_anna``, ``human_ben``) could as well be named after what
     follows: then a judge's columns have to carry the same names, or the cells to hold lists of
     labels.
+
+    What raters agreed on, ``gold``, need name no criterion where the raters' own columns do.
     """
-    found = _find_criteria(columns, lists)
-    split = [roles.split_camel(column) for column in columns]
-    if found or split == list(columns):
-        return found
-    return _find_criteria(split, map(roles.split_camel, lists))
+    agreed = [column for column in columns if roles.is_adjudicated(column)]
+    single = [column for column in columns if column not in agreed]
+    lists = list(lists)
+    for own in (columns, single) if agreed else (columns,):
+        split = [roles.split_camel(column) for column in own]
+        found = _find_criteria(own, lists)
+        if not found and split != list(own):
+            found = _find_criteria(split, map(roles.split_camel, lists))
+        if found:
+            return found
+    return []
 
 
 def _find_criteria(columns: Sequence[str], lists: Iterable[str]) -> list[str]:

@@ -667,13 +667,17 @@ class _Columns:
 
     def _is_known(self, column: str) -> bool:
         """Whether a column is by its name what raters agreed on, or what is true anyway."""
-        return roles.is_adjudicated(column) or (
+        return self.is_adjudicated(column) or (
             roles.says_what_is_true(column) and column not in self.sight.mapping.humans
         )
 
+    def is_adjudicated(self, column: str) -> bool:
+        """Whether a column, or its rater, is by its name what raters agreed on: ``tone_gold``."""
+        return roles.is_adjudicated(column) or roles.is_adjudicated(self.rater(column))
+
     def is_agreed(self, column: str) -> bool:
         """Whether a column is by its name what several raters made of their labels."""
-        return self.sums_up(column) or roles.is_adjudicated(column)
+        return self.sums_up(column) or self.is_adjudicated(column)
 
     def is_of_a_jury(self, column: str) -> bool:
         """Whether a column is by its name what several judges decided together."""
@@ -722,7 +726,7 @@ class _Columns:
     def _single(self) -> list[str]:
         """Columns that are human by their names and not summaries, unless there are no others."""
         humans = [column for column in self.found if not self.sums_up(column)]
-        raw = [column for column in humans if not roles.is_adjudicated(column)]
+        raw = [column for column in humans if not self.is_adjudicated(column)]
         if len(raw) > 1 or any(holds_lists(self.frame[column]) for column in raw):
             return raw
         return humans or self.found
@@ -835,7 +839,7 @@ class _Columns:
         summaries = [c for c in self.found if c not in (*self.humans, *self._nameless)]
         true = list[str]()
         if len(self._people) > 1:
-            summaries += [c for c in self.free if roles.is_adjudicated(c) and c not in self.found]
+            summaries += [c for c in self.free if self.is_adjudicated(c) and c not in self.found]
             true = [
                 c for c in self.free if self._is_known(c) and c not in (*self.found, *summaries)
             ]
