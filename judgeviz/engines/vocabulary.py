@@ -146,7 +146,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     check_commas(table, starts, mapping, stated)
     _check_countable(table, read, mapping)
     table = table.without_words(called_labels(LabelMapping(stated)), _label_columns(mapping))
-    table = table.without_none(mapping.used_columns)
+    table = table.without_none({*mapping.used_columns} - {mapping.column("rater")})
     check_texts_of_items(table, mapping, told.doubts, stated)
     check_labelled_once(read, mapping, stated, on_doubt)
     if not is_whole(n_first):

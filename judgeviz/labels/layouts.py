@@ -45,11 +45,10 @@ from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.labels.scale.preferences import reversed_pairs
 from judgeviz.labels.sources.list_cells import list_cells
 from judgeviz.labels.sources.sizes import check_labels, check_raters
-from judgeviz.labels.sources.tables import MISSING, RawTable, is_list_column
+from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 RATERS, ANSWERS_OF_ONE, ITEMS = ANSWERS["rows"]
 ANSWERS_OF_A_JUDGE, JUDGES = ANSWERS["judge_rows"]
-MOST_WORDS = 1_000  # different texts of a column; beyond, none is looked for
 MOST_LOOKED_AT = 50_000  # labels of humans, of each equal ones once
 MOST_KEYS_GIVEN = 2**20  # criteria, raters and labels; beyond, labels are sorted
 
@@ -274,7 +273,10 @@ def rating_table(table: RawTable, mapping: FileMapping) -> RatingTable:
         Where the mapping names a column that is not there, or for more raters or different labels
         than a study has.
     """
-    table = _with_words_in_labels_alone(table, mapping)
+    of_labels = (
+        mapping.names("label") if mapping.is_by_row else (*mapping.humans, *mapping.machine_names)
+    )
+    table = table.without_words(column for column in table.frame.columns if column not in of_labels)
     for role in COLUMN_ROLES:
         column = mapping.column(role)
         if column and role != "rater" and is_list_column(table.frame[column]):
@@ -288,22 +290,6 @@ def rating_table(table: RawTable, mapping: FileMapping) -> RatingTable:
         marked, _ = set_aside.set_aside_rows(table, mapping)
         return ratings.without_rows(marked)
     return ratings
-
-
-def _with_words_in_labels_alone(table: RawTable, mapping: FileMapping) -> RawTable:
-    """Take texts such as ``None``, which may be labels, as missing in all other columns."""
-    columns = (*mapping.humans, *mapping.machine_names)
-    labels = mapping.names("label") if mapping.is_by_row else columns
-    frame = table.frame
-    changed: dict[str, pd.Series] = {}
-    for column in frame.columns:
-        own = column_of(frame, column)
-        if column in labels or is_list_column(own) or len(own.array.categories) > MOST_WORDS:
-            continue
-        words = [word for word in own.array.categories if word in MISSING]
-        if words:
-            changed[column] = own.cat.remove_categories(words)
-    return replace(table, frame=frame.assign(**changed)) if changed else table
 
 
 def item_of_row(table: RawTable, mapping: FileMapping) -> Coded:

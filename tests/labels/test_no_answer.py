@@ -6,6 +6,7 @@ import json
 import pandas as pd
 import pytest
 
+import judgeviz as jv
 from judgeviz import LabelError, Labels, read_labels
 from judgeviz.labels.scale import Scale
 from tests.labels.sources import upload
@@ -249,3 +250,32 @@ def test_none_in_lists_is_asked_about_as_in_cells() -> None:
     numbers = [{"id": n, "human_labels": [n % 3, "None", n % 2]} for n in range(N_ITEMS)]
     read = read_labels(upload(json.dumps(numbers), "t.json"), on_doubt="accept")
     assert (read.report.n_labels, read.report.n_missing) == (2 * N_ITEMS, N_ITEMS)
+
+
+@pytest.mark.parametrize("raters", [("human_1", "human_2", "gpt-4o"), ("Anna", "Ben", "gpt-4o")])
+@pytest.mark.parametrize("n_of_nobody", [1, 12])
+def test_a_rater_called_none_is_nobody(raters: tuple[str, ...], n_of_nobody: int) -> None:
+    rows = [(f"q{n}", name, 1 + n * len(name) % 3) for n in range(12) for name in raters]
+    rows += [(f"q{n}", "None", 2) for n in range(n_of_nobody)]
+    frame = pd.DataFrame(rows, columns=["item", "annotator", "label"])
+    for read in (read_labels, jv.open):
+        labels = read(frame, on_doubt="accept")
+        assert (labels.raters, labels.judges) == (raters[:2], raters[2:])
+        assert (labels.report.n_labels, labels.report.dropped) == (36, {"no rater": n_of_nobody})
+        assert any(
+            said.startswith("'None' in column 'annotator' of ")
+            and said.endswith(
+                "was taken as nobody: who gave these labels is not said, and they are not read."
+            )
+            for said in labels.report.guesses
+        )
+
+
+def test_none_is_not_asked_about_as_a_rater() -> None:
+    raters = ("human_1", "human_2", "gpt-4o")
+    rows = [(f"q{n}", name, 1 + n % 3) for n in range(12) for name in raters]
+    frame = pd.DataFrame([*rows, ("q0", "None", 2)], columns=["item", "rater", "label"])
+    for read in (read_labels, jv.open):
+        assert read(frame).report.doubts == ()
+        with pytest.raises(LabelError, match="lists 'None' as human or machine, but the raters"):
+            read(frame, mapping={"human": ["human_1", "human_2", "None"], "machine": ["gpt-4o"]})

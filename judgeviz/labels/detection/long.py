@@ -59,7 +59,7 @@ from judgeviz.labels.scale.answers import folded
 from judgeviz.labels.scale.senses import are_verdicts
 from judgeviz.labels.scale.spellings import share_read
 from judgeviz.labels.sources.sizes import check_raters
-from judgeviz.labels.sources.tables import RawTable, is_list_column
+from judgeviz.labels.sources.tables import MISSING, RawTable, is_list_column
 
 MOST_SAMPLES_BY_NAME = 20
 RAW = re.compile(r"(\w+_)?(raw|unnormali[sz]ed|unstandardi[sz]ed)(_\w+)?")
@@ -789,6 +789,22 @@ def _is_answer_beside(name: str, column: pd.Series, labels: Sequence[str]) -> bo
     )
 
 
+def without_nobody(sight: Sight) -> Sight:
+    """Take ``None`` for nobody in the column of raters, and say so; a program wrote it."""
+    rater = sight.mapping.column("rater")
+    if rater is None or rater in sight.mapping.names("label"):
+        return sight
+    table = sight.table.without_words([rater])
+    if table is sight.table:
+        return sight
+    nobody = [name for name in sight.table.frame[rater].array.categories if name in MISSING]
+    note = (
+        f"{quoted(nobody)} in column '{rater}' of '{table.name}' was taken as nobody: who gave "
+        "these labels is not said, and they are not read."
+    )
+    return replace(sight, table=table).having(Guess(NOTE, None, note))
+
+
 def rater_names(table: RawTable) -> list[str] | None:
     """Raters of a table with one label per row and no column of kinds; None for any other."""
     sight = Sight(table, table.preset or FileMapping())
@@ -797,7 +813,7 @@ def rater_names(table: RawTable) -> list[str] | None:
     rater = sight.mapping.column("rater")
     if rater is None or sight.mapping.column("kind"):
         return None
-    return text_of(table.frame[rater]).used()
+    return text_of(without_nobody(sight).table.frame[rater]).used()
 
 
 def judges_of_raters(mapping: FileMapping) -> dict[str, tuple[str, int]]:

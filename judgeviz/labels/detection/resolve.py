@@ -112,6 +112,7 @@ def resolve(table: RawTable, given: FileMapping, side: Side | None = None) -> Re
     _check_columns(table, known)
     sight = applied(ROLE_RULES, Sight(table, known, side))
     check_one_names_the_items(sight)
+    sight = long.without_nobody(sight)
     if sight.mapping.layout is None and sight.mapping.column("rater"):
         sight = sight.having(Guess("layout", "long"))
     if not sight.mapping.is_by_row:

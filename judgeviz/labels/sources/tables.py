@@ -44,6 +44,7 @@ SEVERITIES = frozenset((
 ))  # fmt: skip
 MOST_CLASSES_BESIDE_NONE = 12
 MOST_TIMES_OF_A_NAME = 4  # above columns, of which the others may say the same again
+MOST_WORDS = 1_000  # different texts of a column; beyond, none of these is looked for
 NONE = "None"  # which Python writes for nothing, and people for a class
 # What the mapping in force calls labels, whatever it looks like.
 _CALLED_LABELS: ContextVar[frozenset[str]] = ContextVar("called_labels", default=frozenset())
@@ -171,6 +172,18 @@ class RawTable:
         if self.rows is not None:
             return [int(self.rows[position]) for position in positions]
         return [int(position) + self.first_row for position in positions]
+
+    def without_words(self, columns: Iterable[str]) -> "RawTable":
+        """Take texts such as ``None``, which may be labels, as missing in some columns."""
+        changed: dict[str, pd.Series] = {}
+        for column in columns:
+            own = column_of(self.frame, column)
+            if is_list_column(own) or len(own.array.categories) > MOST_WORDS:
+                continue
+            words = [word for word in own.array.categories if word in MISSING]
+            if words:
+                changed[column] = own.cat.remove_categories(words)
+        return replace(self, frame=self.frame.assign(**changed)) if changed else self
 
 
 def in_force(questions: Sequence[Doubt]) -> dict[str, str]:
