@@ -658,3 +658,40 @@ def test_other_columns_beside_criteria_do_not_change_what_an_engine_reads() -> N
     memory, engine = (read(table, on_doubt="accept") for read in (read_labels, jv.open))
     assert (memory.raters, memory.judges) == (engine.raters, engine.judges)
     assert memory.criteria == engine.criteria
+
+
+@pytest.mark.parametrize("single", ["expert", "human_overall", "Annotator 7"])
+@pytest.mark.parametrize(
+    "called", ["{rater}_{word}", "{word} ({rater})", "{rater}: {word}"], ids=["_", "()", ":"]
+)
+def test_criteria_that_the_only_column_of_a_human_does_not_name_are_asked_about(
+    called: str, single: str
+) -> None:
+    raters = ("human_1", "human_2", "gpt-4o")
+    columns = [called.format(rater=r, word=word) for r in raters for word in ("style", "tone")]
+    table = rated([*columns, single])
+    for read in (read_labels, jv.open):
+        with pytest.raises(QuestionError) as caught:
+            read(table)
+        doubt = caught.value.doubts[0]
+        assert (doubt.role, doubt.guess, doubt.alternatives) == (
+            "criteria",
+            ["style", "tone"],
+            ([],),
+        )
+        assert doubt.reason.endswith(
+            f" 'style', 'tone' in the names of its columns are criteria, and '{single}' "
+            "is left out, or every column is a rater's ([])"
+        )
+        labels = read(table, on_doubt="accept")
+        assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+        assert labels.criteria == ("style", "tone")
+        assert any("its name holds no criterion" in said for said in labels.report.guesses)
+        each = read(table, mapping={"criteria": []})
+        assert set(each.raters) == {*columns[:4], single}
+
+
+def test_a_judges_other_quality_is_asked_about_beside_what_raters_agreed_on() -> None:
+    table = rated(["human_accuracy", "gold", "gpt-4o_accuracy", "gpt-4o_depth"])
+    with pytest.raises(QuestionError, match="whether 'gpt-4o_depth' judges the same as"):
+        read_labels(table)

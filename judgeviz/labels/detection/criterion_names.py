@@ -98,10 +98,12 @@ class CriterionWords:
 def on_other_criteria(judges: Sequence[str], humans: Iterable[str]) -> list[str]:
     """Columns of judges named after a quality that no human's is: ``judge_hallucinated``.
 
-    Beside ``human_faithful``. Nothing where a human's column is named after none, or a side's
-    after all of them (``overall``).
+    Beside ``human_faithful``. Nothing where a human's column is named after none, but for what
+    raters agreed on (``gold``), or a side's after all of them (``overall``).
     """
-    known = [_judged(column) for column in humans]
+    humans = list(humans)
+    single = [column for column in humans if not roles.is_adjudicated(column)]
+    known = [_judged(column) for column in single or humans]
     if not all(known) or any(own & GENERAL for own in known):
         return []
     every = set().union(*known)
@@ -177,6 +179,36 @@ def _find_criteria(columns: Sequence[str], lists: Iterable[str]) -> list[str]:
     if humans:
         return []
     return _qualities(columns) or _criteria_of_codes(columns) or _criteria_of_given_names(columns)
+
+
+def criteria_beside_single_columns(
+    columns: Sequence[str], lists: Iterable[str]
+) -> tuple[list[str], list[str]]:
+    """Criteria of all raters but some with one column: ``human_1_tone, ..., expert``.
+
+    And the columns of these, which name none of the criteria. Nothing where there are none such.
+    """
+    humans = [
+        column
+        for column in columns
+        if roles.is_human_name(column) and not roles.AGGREGATE.search(column)
+    ]
+    for taken_apart in (_after_a_letter, _beside_the_noun, _last_word, _first_word):
+        parts = {column: taken_apart(column) for column in humans}
+        of_raters = Counter(part.rater for part in parts.values() if part)
+        of_criteria = Counter(_key(part) for part in parts.values() if part)
+        single = [
+            column
+            for column, part in parts.items()
+            if part is None or of_raters[part.rater] == of_criteria[_key(part)] == 1
+        ]
+        if not 0 < len(single) < len(humans) - 1:
+            continue
+        found = find_criteria([column for column in columns if column not in single], lists)
+        single = [column for column in single if by_criterion(column, found) is None]
+        if found and single:
+            return found, single
+    return [], []
 
 
 def _qualities(columns: Sequence[str]) -> list[str]:

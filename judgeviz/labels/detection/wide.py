@@ -54,6 +54,7 @@ from judgeviz.labels.detection.criterion_names import (
     NamedColumn,
     by_criterion,
     columns_by_criterion,
+    criteria_beside_single_columns,
     criteria_called_as_programs,
     criteria_of_a_model,
     criteria_of_one_human,
@@ -175,6 +176,7 @@ def criteria(sight: Sight) -> Iterable[Guess]:
             or _times_of_humans(name, every)
             or _criteria_called_as_raters(name, of_labels)
             or _criteria_or_beside_labels(name, noted_beside(frame, every))
+            or _criteria_beside_single_columns(name, of_labels, lists)
             or _criteria_of_one_human(name, frame, [c for c in of_labels if c not in lists])
             or _criteria_or_people(name, of_labels)
         )
@@ -432,6 +434,20 @@ def _criteria_or_beside_labels(name: str, parts: Sequence[NamedColumn]) -> list[
         "labels and is left out; list these columns as 'human', too, where they are more raters"
     )
     return [Guess("criteria", [], asked, "doubtful", (words,))]
+
+
+def _criteria_beside_single_columns(
+    name: str, columns: Sequence[str], lists: Set[str]
+) -> list[Guess]:
+    """Ask about criteria that the only column of a human does not name: ``expert``."""
+    found, single = criteria_beside_single_columns(columns, [c for c in columns if c in lists])
+    if not found:
+        return []
+    asked = (
+        f"nothing in '{name}' says whether {quoted(found)} in the names of its columns are "
+        f"criteria, and {quoted(single)} is left out, or every column is a rater's ([])"
+    )
+    return [Guess("criteria", found, asked, "doubtful", ([],))]
 
 
 def _criteria_of_one_human(
