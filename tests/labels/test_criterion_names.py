@@ -695,3 +695,14 @@ def test_a_judges_other_quality_is_asked_about_beside_what_raters_agreed_on() ->
     table = rated(["human_accuracy", "gold", "gpt-4o_accuracy", "gpt-4o_depth"])
     with pytest.raises(QuestionError, match="whether 'gpt-4o_depth' judges the same as"):
         read_labels(table)
+
+
+def test_criteria_of_one_human_are_found_beside_what_was_agreed_on() -> None:
+    table = rated(["human_style", "human_tone", "gold", "gpt-4o"])
+    for read in (read_labels, jv.open):
+        labels = read(table)
+        assert (labels.raters, labels.criteria) == (("human",), ("style", "tone"))
+        assert labels.judges == ("gpt-4o",)
+    with pytest.raises(QuestionError, match="criteria of one human or humans"):
+        read_labels(rated(["human_pacing", "human_empathy", "gold"]))
+    assert len(read_labels(rated(["human_anna", "human_ben", "gold"])).raters) == 2

@@ -282,13 +282,14 @@ def criteria_of_one_human(columns: Sequence[str]) -> list[str]:
     """Find the endings of columns ``human_<ending>``, where one word stands for all humans.
 
     They may be criteria of one human or names of several; empty where they are numbers or letters,
-    or number raters (``human_r1``).
+    or number raters (``human_r1``). What was agreed on, ``gold``, needs none.
     """
     humans = [
         column
         for column in columns
         if roles.is_human_name(column) and not roles.AGGREGATE.search(column)
     ]
+    humans = [column for column in humans if not roles.is_adjudicated(column)] or humans
     parts = [_beside_the_noun(column) for column in humans]
     found = [part for part in parts if part is not None and part.criterion]
     if len(found) < max(2, len(humans)) or len({part.rater for part in found}) > 1:
