@@ -706,3 +706,12 @@ def test_criteria_of_one_human_are_found_beside_what_was_agreed_on() -> None:
     with pytest.raises(QuestionError, match="criteria of one human or humans"):
         read_labels(rated(["human_pacing", "human_empathy", "gold"]))
     assert len(read_labels(rated(["human_anna", "human_ben", "gold"])).raters) == 2
+
+
+def test_more_humans_without_a_criterion_than_columns_with_one_are_guessed_to_be_raters() -> None:
+    humans = ["human_1", "human_2", "human_3", "expert_style", "expert_tone"]
+    table = rated([*humans, "gpt-4o_style", "gpt-4o_tone"])
+    with pytest.raises(QuestionError, match="'human_3' is left out, or every column is") as caught:
+        read_labels(table)
+    doubt = caught.value.doubts[0]
+    assert (doubt.role, doubt.guess, doubt.alternatives) == ("criteria", [], (["style", "tone"],))

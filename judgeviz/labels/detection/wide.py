@@ -447,7 +447,9 @@ def _criteria_beside_single_columns(
         f"nothing in '{name}' says whether {quoted(found)} in the names of its columns are "
         f"criteria, and {quoted(single)} is left out, or every column is a rater's ([])"
     )
-    return [Guess("criteria", found, asked, "doubtful", ([],))]
+    n_others = sum(map(roles.is_human_name, columns)) - len(single)
+    guess, other = (found, []) if len(single) <= n_others else ([], found)
+    return [Guess("criteria", guess, asked, "doubtful", (other,))]
 
 
 def _criteria_of_one_human(
