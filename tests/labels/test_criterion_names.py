@@ -1,6 +1,7 @@
 """Criteria that stand in the names of the label columns."""
 
 import json
+from collections.abc import Sequence
 
 import pandas as pd
 import pytest
@@ -17,7 +18,7 @@ from judgeviz.labels.detection.criterion_names import (
     judges_of,
 )
 from judgeviz.labels.reading import read_labels
-from tests.labels.sources import REAL_DATA, needs_real_data, upload
+from tests.labels.sources import REAL_DATA, Upload, needs_real_data, upload
 
 CRITERIA = ("coherence", "fluency")
 WIDE = pd.DataFrame(
@@ -86,6 +87,20 @@ def test_a_name_without_criterion_or_rater_stays_whole(column: str) -> None:
         (["human1Coherence", "human2Coherence", "human1Fluency", "human2Fluency"],
          ["Coherence", "Fluency"]),
         (["humanJK", "humanMS", "gpt4"], []),
+        (["human_tone_1", "human_fluency_1", "human_tone_2", "human_fluency_2"],
+         ["tone", "fluency"]),
+        (["expert tone rater_1", "expert fluency rater_1", "expert tone rater_2",
+          "expert fluency rater_2"], ["tone", "fluency"]),
+        (["human_tone_anna", "human_fluency_anna", "human_tone_ben", "human_fluency_ben"],
+         ["tone", "fluency"]),
+        (["manual_tone_coder1", "manual_fluency_coder1", "manual_tone_coder2",
+          "manual_fluency_coder2", "gpt4_tone"], ["tone", "fluency"]),
+        (["human_frames_a", "human_roles_a", "human_frames_b", "human_roles_b", "gpt4_frames",
+          "gpt4_roles"], ["frames", "roles"]),
+        (["rater1_tone(1-5)", "rater1_stance(for/against)", "rater2_tone(1-5)",
+          "rater2_stance(for/against)"], ["tone (1-5)", "stance (for/against)"]),
+        (["tone(1-5)_rater1", "fluency(1-5)_rater1", "tone(1-5)_rater2", "fluency(1-7)_rater2"],
+         ["tone (1-5)", "fluency"]),
     ],
 )  # fmt: skip
 def test_criteria_that_the_humans_share(columns: list[str], criteria: list[str]) -> None:
@@ -103,6 +118,8 @@ def test_criteria_that_the_humans_share(columns: list[str], criteria: list[str])
         ["coherence_human_1", "coherence_human_2", "coherence_gpt4"],
         ["coherence_human_1", "fluency_human_2", "coherence_gpt4", "fluency_gpt4"],
         ["human_us_1", "human_us_2", "human_uk_1", "human_uk_2", "gpt4"],
+        ["human_tone_a", "human_fluency_a", "human_tone_b", "human_fluency_b"],  # systems, maybe
+        ["human_frames_1", "human_roles_1", "human_frames_2", "human_roles_2"],
         ["human_mean", "human_median", "gpt4_mean", "gpt4_median"],
         ["gpt4_coherence", "gpt4_fluency"],
     ],
@@ -715,3 +732,61 @@ def test_more_humans_without_a_criterion_than_columns_with_one_are_guessed_to_be
         read_labels(table)
     doubt = caught.value.doubts[0]
     assert (doubt.role, doubt.guess, doubt.alternatives) == ("criteria", [], (["style", "tone"],))
+
+
+def _rated(columns: Sequence[str], *, together: bool = False) -> Upload:
+    """Grades of two raters, who agree on each of two questions, or on both of them ``together``."""
+    on_one = [1, 2, 3, 4, 5, 1, 2, 3, 4, 5]
+    grades = {True: on_one, False: on_one if together else on_one[::-1][:9] + [4]}
+    cells = {name: grades[place % 2 == 0] for place, name in enumerate(columns)}
+    return upload(pd.DataFrame({"id": [f"d{i}" for i in range(10)], **cells}).to_csv(index=False))
+
+
+@pytest.mark.parametrize(
+    ("pattern", "raters"),
+    [
+        ("human_{}_{}", ("human_1", "human_2")),
+        ("expert_{}_rater{}", ("expert_rater1", "expert_rater2")),
+        ("Human {} (1-5) Coder {}", ("Human_Coder 1", "Human_Coder 2")),
+        ("rater{1}_{0} (1-5)", ("rater1", "rater2")),
+    ],
+)
+def test_a_criterion_between_a_side_and_its_rater(pattern: str, raters: tuple[str, ...]) -> None:
+    words = [pattern.format(word, number) for number in (1, 2) for word in ("tone", "fluency")]
+    labels = read_labels(_rated([*words, "gpt4_tone", "gpt4_fluency"]))
+    assert (labels.raters, labels.judges) == (raters, ("gpt4",))
+    assert [name.removesuffix(" (1-5)") for name in labels.criteria] == ["tone", "fluency"]
+    of_tone = labels.table.query("criterion == @labels.criteria[0] and kind == 'human'")
+    assert of_tone["label"].tolist() == [1, 2, 3, 4, 5] * 4
+
+
+@pytest.mark.parametrize(
+    ("pattern", "words", "last", "together", "criteria"),
+    [
+        ("human_{}_{}", ("tone", "fluency"), "ab", False, ("tone", "fluency")),
+        ("human_{}_{}", ("frames", "roles"), "12", False, ("frames", "roles")),
+        ("human_{}_{}", ("frames", "roles"), "12", True, ("label",)),
+    ],
+)
+def test_words_between_a_side_and_letters_are_asked_about(
+    pattern: str, words: Sequence[str], last: str, together: bool, criteria: tuple[str, ...]
+) -> None:
+    columns = [pattern.format(word, end) for end in last for word in words]
+    raters = [f"human_{end}" for end in last]
+    with pytest.raises(QuestionError) as raised:
+        read_labels(_rated(columns, together=together))
+    asked = (
+        f"says whether {quoted(words)} in the names of its columns are criteria and "
+        f"{quoted(raters)} raters; where each column is that of another rater, state no criteria"
+    )
+    assert asked in str(raised.value)
+    labels = read_labels(_rated(columns, together=together), on_doubt="accept")
+    assert labels.criteria == criteria
+    assert labels.raters == (tuple(columns) if together else tuple(raters))
+
+
+@pytest.mark.parametrize("groups", [("us", "uk"), ("trained", "untrained"), ("batch1", "batch2")])
+def test_groups_of_raters_who_agree_are_people(groups: Sequence[str]) -> None:
+    columns = [f"human_{group}_{number}" for number in (1, 2) for group in groups]
+    labels = read_labels(_rated(columns, together=True))
+    assert (labels.raters, labels.criteria) == (tuple(columns), ("label",))

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.given_names import holds_a_given_name
+from judgeviz.labels.scale.stated import split_from_scale
 
 # Endings of one word as noun and adjective: correctness, correct; fluency, fluent.
 ENDINGS = re.compile(
@@ -33,6 +35,7 @@ LETTER_AND_NUMBER = re.compile(r"[^\W\d_]\d{1,3}")
 NUMBERED_RATER = re.compile(r"[aehjpruw]\d{1,3}", re.IGNORECASE)
 PROGRAM = "model"
 HUMAN_WORD = re.compile(rf"^{roles.HUMAN_NOUN}\d*$", re.IGNORECASE)
+BY_HAND = re.compile(r"manual(?:ly)?(?![a-z])", re.IGNORECASE)
 
 
 # What words for qualities end with: Korrektheit, correttezza, clarté, claridad, 准确性.
@@ -60,16 +63,25 @@ class NamedColumn:
 
 
 class CriterionWords:
-    """Names of criteria by their words, to be looked for in many names of columns."""
+    """Names of criteria by their words, to be looked for in many names of columns.
+
+    A scale in brackets is no part of them: ``gpt4_tone`` is on ``tone (1-5)``.
+    """
 
     def __init__(self, criteria: Iterable[str]) -> None:
         self._by_words: dict[tuple[str, ...], tuple[int, str]] = {}
-        for number, name in enumerate(criteria):
-            self._by_words.setdefault(tuple(words_of(name)), (number, name))
+        names = list(criteria)
+        for number, (name, plain) in enumerate(zip(names, _without_scales(names), strict=True)):
+            self._by_words.setdefault(tuple(words_of(plain)), (number, name))
         self._lengths = sorted({len(words) for words in self._by_words}, reverse=True)
 
     def part_of(self, column: str) -> NamedColumn | None:
         """Take a column's name apart; see :func:`by_criterion`."""
+        plain, scale = split_from_scale(column)
+        found = (self._spelled(plain) if scale else None) or self._spelled(column)
+        return None if found is None else replace(found, column=column)
+
+    def _spelled(self, column: str) -> NamedColumn | None:
         found = self._part_of(column)
         split = roles.split_camel(column)
         if found is not None or split == column:
@@ -144,7 +156,7 @@ def find_criteria(columns: Sequence[str], lists: Iterable[str]) -> list[str]:
     Taken for criteria are at least two names that human raters share (not all need have labelled
     each). One human alone (``human_anna``, ``human_ben``) could as well be named after what
     follows: then a judge's columns have to carry the same names, or the cells to hold lists of
-    labels.
+    labels. A scale that the columns of a criterion state stands behind its name.
 
     What raters agreed on, ``gold``, need name no criterion where the raters' own columns do.
     """
@@ -152,13 +164,34 @@ def find_criteria(columns: Sequence[str], lists: Iterable[str]) -> list[str]:
     single = [column for column in columns if column not in agreed]
     lists = list(lists)
     for own in (columns, single) if agreed else (columns,):
-        split = [roles.split_camel(column) for column in own]
-        found = _find_criteria(own, lists)
-        if not found and split != list(own):
-            found = _find_criteria(split, map(roles.split_camel, lists))
+        plain = dict(zip(own, _without_scales(own), strict=True))
+        names, of_lists = list(plain.values()), [plain[c] for c in lists if c in plain]
+        found = _find_criteria(names, of_lists)
+        split = [roles.split_camel(name) for name in names]
+        if not found and split != names:
+            found = _find_criteria(split, map(roles.split_camel, of_lists))
         if found:
-            return found
+            return _with_their_scales(found, own)
     return []
+
+
+def _without_scales(names: Sequence[str]) -> list[str]:
+    """Names without the scales within them, if these alone do not tell some apart."""
+    plain = [split_from_scale(name)[0] for name in names]
+    return plain if len({*map(tuple, map(words_of, plain))}) == len(plain) else list(names)
+
+
+def _with_their_scales(criteria: Sequence[str], columns: Iterable[str]) -> list[str]:
+    """``tone (1-5)``, where all columns of ``tone`` that state a scale state this one."""
+    scales: dict[str | None, set[str]] = {}
+    for column in columns:
+        if scale := split_from_scale(column)[1]:
+            part = by_criterion(column, criteria)
+            scales.setdefault(part.criterion if part else None, set()).add(scale)
+    return [
+        f"{name} {' '.join(own)}" if len(own := scales.get(name, ())) == 1 else name
+        for name in criteria
+    ]
 
 
 def _find_criteria(columns: Sequence[str], lists: Iterable[str]) -> list[str]:
@@ -170,6 +203,9 @@ def _find_criteria(columns: Sequence[str], lists: Iterable[str]) -> list[str]:
     lists = set(lists)
     if letters := _letters_after_letters(humans):
         return letters
+    if around := _within_raters(columns):
+        is_told = _are_told(around) or _are_a_judges(around, columns)
+        return _grid(around) if is_told else []
     for taken_apart in (_after_a_letter, _beside_the_noun, _last_word, _first_word):
         named = [taken_apart(column) for column in humans]
         found = [part for part in named if part is not None]
@@ -209,6 +245,61 @@ def criteria_beside_single_columns(
         if found and single:
             return found, single
     return [], []
+
+
+def within_raters(columns: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Criteria and raters of ``human_tone_1, human_facts_1, human_tone_2, ...``.
+
+    A word for people comes first, and last a number, a numbered word for people, or another word
+    that may tell raters, or systems, apart. Empty where not all columns are called so, or not all
+    raters have the same criteria.
+    """
+    parts = _within_raters(_without_scales(columns))
+    raters = list(dict.fromkeys(part.rater for part in parts))
+    return _with_their_scales(_grid(parts), columns), raters
+
+
+def _within_raters(columns: Iterable[str]) -> list[NamedColumn]:
+    plain = [column for column in columns if not roles.AGGREGATE.search(column)]
+    humans = [column for column in plain if roles.is_human_name(column) or BY_HAND.match(column)]
+    parts = [part for part in map(_within_a_rater, humans) if part is not None]
+    are_all = len(parts) == len(humans) and _are_all_crossed(parts)
+    return parts if are_all and len(parts) > len(_grid(parts)) else []
+
+
+def _within_a_rater(column: str) -> NamedColumn | None:
+    words = words_of(column)
+    end = len(words) - 1
+    if end > 2 and words[end].isdigit() and HUMAN_WORD.match(words[end - 1]):
+        end -= 1  # human_tone_rater_1
+    if end < 2 or not _is_of_people(words[0]) or len(words[1]) == 1 or words[1].isdigit():
+        return None
+    last = " ".join(words[end:])
+    is_other = roles.is_label_name(last) or roles.is_quality_name(last)
+    if is_other or roles.METADATA_NAME.match(last):
+        return None
+    return _parted(column, 1, end)
+
+
+def _is_of_people(word: str) -> bool:
+    """Whether a word stands for people, and has no number: ``expert``, ``manual``."""
+    is_by_hand = BY_HAND.fullmatch(word) is not None
+    return is_by_hand or (HUMAN_WORD.match(word) is not None and not word[-1].isdigit())
+
+
+def _are_told(parts: Sequence[NamedColumn]) -> bool:
+    """Whether qualities stand between a word for people and numbers, or names, of some of them.
+
+    A letter may be a system's, and ``r1`` a round; ``manual`` alone is nobody's name, nor a part
+    of what was judged.
+    """
+    if all(BY_HAND.match(part.rater) for part in parts):
+        return True
+    criteria = _grid(parts)
+    last = {TOKEN.findall(part.rater)[-1] for part in parts}
+    are_numbered = all(word.isdigit() or HUMAN_WORD.match(word) for word in last)
+    are_raters = are_numbered or any(map(holds_a_given_name, last))
+    return are_raters and 2 * sum(map(roles.is_quality_name, criteria)) > len(criteria)
 
 
 def _qualities(columns: Sequence[str]) -> list[str]:
@@ -549,9 +640,14 @@ def _is_certain(
     may_be_raters = any(map(is_a_letter_and_number, criteria))
     if (len(parts) > len(criteria) and at_an_end) or (are_listed and not may_be_raters):
         return True
+    return _are_a_judges(parts, columns)
+
+
+def _are_a_judges(parts: Sequence[NamedColumn], columns: Sequence[str]) -> bool:
+    """Whether another column's rater, a judge, is on several of the criteria of humans' columns."""
     humans = {part.column for part in parts}
     judged: dict[str, set[str]] = {}
-    words = CriterionWords(criteria)
+    words = CriterionWords(_grid(parts))
     for column in columns:
         part = None if column in humans else by_criterion(column, words)
         if part is not None:

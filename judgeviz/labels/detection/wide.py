@@ -5,8 +5,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import combinations
 from typing import TypeVar
 
+import numpy as np
 import pandas as pd
 
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, are_labels, quoted
@@ -65,6 +67,7 @@ from judgeviz.labels.detection.criterion_names import (
     judges_of,
     letters_of_raters,
     on_other_criteria,
+    within_raters,
     words_beside_raters,
 )
 from judgeviz.labels.detection.given_names import holds_a_given_name
@@ -119,6 +122,10 @@ MOST_ODD_VALUES = 0.5
 # well describe the items.
 MANY_HUMANS = 2  # numbered ones, beside whom another column is hardly one more
 MANY_RATERS = 4
+GROUP_OF_RATERS = re.compile(
+    r"[a-z]{2}|(group|batch|team|cohort|site|lab|panel)[\W_]*\w{1,2}", re.I
+)
+CHANCE_TO_AGREE = 0.05  # share of the items, by which pairs of raters of one question differ
 MOST_WORDS_OF_A_RATER = 8  # beyond, a column is a question
 OR_SAID = " or {say} something of labels, of judges or of texts"
 TEXTS_OF_ITEMS = roles.JUDGED_TEXTS | {"user_input"}
@@ -156,7 +163,8 @@ def criteria(sight: Sight) -> Iterable[Guess]:
         find_criteria(own, [c for c in own if c in lists]) for own in (of_labels, every)
     )
     of_a_model = [] if any(map(roles.is_human_name, of_labels)) else criteria_of_a_model(of_labels)
-    of_a_model = of_a_model or ([] if found else criteria_of_people(of_labels))
+    are_within = any(within_raters(of_labels))
+    of_a_model = of_a_model or ([] if found or are_within else criteria_of_people(of_labels))
     is_open = bool(of_a_model) and not any(map(roles.is_quality_name, found))
     found = of_a_model if is_open else found
     if mapping.human is None and (called := metadata_in_names(frame, sight.free, every)).criteria:
@@ -172,7 +180,8 @@ def criteria(sight: Sight) -> Iterable[Guess]:
             return []
     if not found:
         return (
-            _criteria_or_programs(name, of_labels)
+            _criteria_within_raters(name, frame, of_labels)
+            or _criteria_or_programs(name, of_labels)
             or _times_of_humans(name, every)
             or _criteria_called_as_raters(name, of_labels)
             or _criteria_or_beside_labels(name, noted_beside(frame, every))
@@ -251,6 +260,44 @@ def _criteria_or_people(name: str, columns: Sequence[str]) -> list[Guess]:
         f"criteria and {quoted(people)} raters, or the other way round, or neither ([])"
     )
     return [Guess("criteria", criteria, asked, "doubtful", (people, []))]
+
+
+def _criteria_within_raters(name: str, frame: pd.DataFrame, columns: Sequence[str]) -> list[Guess]:
+    """Ask about ``human_tone_a, human_facts_a, human_tone_b, ...``, whose letters may be systems'.
+
+    And about ``human_frames_1, human_roles_1, ...``, which may be four people; who certainly are
+    people is not asked about: ``human_trained_1``, or ``human_us_1`` who agrees with others.
+    """
+    found, raters = within_raters(columns)
+    if not found or all(map(tells_raters_apart, found)):
+        return []
+    asked = (
+        f"nothing in '{name}' says whether {quoted(found)} in the names of its columns are "
+        f"criteria and {quoted(raters)} raters; where each column is that of another rater, state "
+        "no criteria ([])"
+    )
+    own = [
+        part
+        for parts in columns_by_criterion(columns, found).values()
+        for part in parts
+        if part.rater in raters
+    ]
+    are_criteria = any(map(roles.is_quality_name, found)) or _agree_most_on_one(frame, own)
+    if not are_criteria and all(map(GROUP_OF_RATERS.fullmatch, found)):
+        return []
+    guess, other = (found, []) if are_criteria else ([], found)
+    return [Guess("criteria", guess, asked, "doubtful", (other,))]
+
+
+def _agree_most_on_one(frame: pd.DataFrame, parts: Sequence[NamedColumn]) -> bool:
+    """Whether two raters say the same more often on one criterion than on two."""
+    shares: dict[bool, list[float]] = {True: [], False: []}
+    for one, other in combinations(parts, 2):
+        if one.rater != other.rater:
+            labels = [column_of(frame, part.column).astype(object) for part in (one, other)]
+            share = float((labels[0] == labels[1]).mean())
+            shares[one.criterion == other.criterion].append(share)
+    return float(np.mean(shares[True])) > float(np.mean(shares[False])) + CHANCE_TO_AGREE
 
 
 def _criteria_or_metadata(name: str, called: MetadataInNames) -> Guess:

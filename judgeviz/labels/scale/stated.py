@@ -14,7 +14,9 @@ from judgeviz.labels.scale import (
 from judgeviz.labels.scale.ladders import in_order
 from judgeviz.labels.scale.orders import usual_order
 
-IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]+)[)\]]\s*$")
+_BRACKETS = r"[(\[]([^()\[\]]+)[)\]]"
+IN_BRACKETS = re.compile(rf"{_BRACKETS}\s*$")
+ANYWHERE_IN_BRACKETS = re.compile(rf"\s*{_BRACKETS}")
 GRADES = re.compile(r"(-?\d{1,3})\s*(?:-|–|to|\.\.)\s*(-?\d{1,3})")
 WORD = re.compile(r"[^\W\d].{0,29}")
 PARTS = ("kind", "categories")
@@ -154,6 +156,19 @@ def without_scale(criterion: str) -> str:
     """Name of a criterion or a column without the scale that it ends in."""
     has_scale = scale_in_name(criterion) is not None
     return IN_BRACKETS.sub("", criterion).strip() if has_scale else criterion
+
+
+def split_from_scale(column: str) -> tuple[str, str]:
+    """Part a column's name from the scale within it: ``Tone(1-5)_Anna`` is ``Tone_Anna, (1-5)``.
+
+    The scale, with its brackets, is empty where the name states none.
+    """
+    for found in ANYWHERE_IN_BRACKETS.finditer(column):
+        if scale_in_name(found[0]) is not None:
+            before, after = column[: found.start()], column[found.end() :]
+            between = " " if re.match(r"\w", after) and before else ""
+            return f"{before}{between}{after}".strip(), found[0].strip()
+    return column, ""
 
 
 def scale_in_name(criterion: str) -> Scale | None:
