@@ -97,6 +97,8 @@ def test_a_name_without_criterion_or_rater_stays_whole(column: str) -> None:
           "manual_fluency_coder2", "gpt4_tone"], ["tone", "fluency"]),
         (["human_frames_a", "human_roles_a", "human_frames_b", "human_roles_b", "gpt4_frames",
           "gpt4_roles"], ["frames", "roles"]),
+        (["human_tone_coder1", "human_human_interest_coder1", "human_tone_coder2",
+          "human_human_interest_coder2"], ["tone", "human_interest"]),
         (["rater1_tone(1-5)", "rater1_stance(for/against)", "rater2_tone(1-5)",
           "rater2_stance(for/against)"], ["tone (1-5)", "stance (for/against)"]),
         (["tone(1-5)_rater1", "fluency(1-5)_rater1", "tone(1-5)_rater2", "fluency(1-7)_rater2"],

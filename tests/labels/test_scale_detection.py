@@ -414,6 +414,8 @@ def test_a_scale_stated_for_no_criterion_is_said_to_be_unused() -> None:
     [
         ("Accuracy (0-4)", "ordinal", (0, 1, 2, 3, 4)),
         ("safe [0-1]", "nominal", (0, 1)),
+        ("toxic (0/1)", "nominal", (0, 1)),
+        ("tone (1/2/3)", "ordinal", (1, 2, 3)),
         ("Fabrication (None/Minor/Severe)", "ordinal", ("None", "Minor", "Severe")),
         ("Conflation (Y/N)", "nominal", ("N", "Y")),
         ("Topic (cat/dog/Bird)", "nominal", ("cat", "dog", "Bird")),
@@ -425,7 +427,8 @@ def test_a_scale_in_the_name_of_a_criterion(name, kind, categories) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["tone", "tone (2)", "tone (short)", "a/b", "date (3-1)", "x (Y/y)"]
+    "name",
+    ["tone", "tone (2)", "tone (short)", "a/b", "date (3-1)", "x (Y/y)", "part (2/3)", "on (24/7)"],
 )
 def test_no_scale_in_the_name(name: str) -> None:
     assert scale_in_name(name) is None

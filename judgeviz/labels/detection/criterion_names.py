@@ -278,7 +278,7 @@ def _within_a_rater(column: str) -> NamedColumn | None:
     is_other = roles.is_label_name(last) or roles.is_quality_name(last)
     if is_other or roles.METADATA_NAME.match(last):
         return None
-    return _parted(column, 1, end)
+    return _parted(column, 1, end, of_people=words[end][-1].isdigit() or end < len(words) - 1)
 
 
 def _is_of_people(word: str) -> bool:
@@ -288,7 +288,7 @@ def _is_of_people(word: str) -> bool:
 
 
 def _are_told(parts: Sequence[NamedColumn]) -> bool:
-    """Whether qualities stand between a word for people and numbers, or names, of some of them.
+    """Whether a quality stands between a word for people and numbers, or names, of some of them.
 
     A letter may be a system's, and ``r1`` a round; ``manual`` alone is nobody's name, nor a part
     of what was judged.
@@ -299,7 +299,7 @@ def _are_told(parts: Sequence[NamedColumn]) -> bool:
     last = {TOKEN.findall(part.rater)[-1] for part in parts}
     are_numbered = all(word.isdigit() or HUMAN_WORD.match(word) for word in last)
     are_raters = are_numbered or any(map(holds_a_given_name, last))
-    return are_raters and 2 * sum(map(roles.is_quality_name, criteria)) > len(criteria)
+    return are_raters and any(map(roles.is_quality_name, criteria))
 
 
 def _qualities(columns: Sequence[str]) -> list[str]:
@@ -732,8 +732,11 @@ def _first_word(column: str) -> NamedColumn | None:
     return _parted(column, 0, 1)
 
 
-def _parted(column: str, start: int, end: int) -> NamedColumn | None:
-    """Take the words from ``start`` to ``end`` as criterion; None where they can be none."""
+def _parted(column: str, start: int, end: int, *, of_people: bool = False) -> NamedColumn | None:
+    """Take the words from ``start`` to ``end`` as criterion; None where they can be none.
+
+    ``human_interest`` can be one, where others are known to be ``of_people``.
+    """
     if not 0 < end - start < len(words_of(column)):
         return None
     found = list(TOKEN.finditer(column))
@@ -745,7 +748,8 @@ def _parted(column: str, start: int, end: int) -> NamedColumn | None:
     )
     is_other = (
         not is_named
-        or any(HUMAN_WORD.match(word) for word in words_of(name))
+        or (not of_people and any(map(HUMAN_WORD.match, words_of(name))))
+        or all(map(HUMAN_WORD.match, words_of(name)))
         or roles.AGGREGATE.search(name)
         or roles.is_machine_name(name)
     )

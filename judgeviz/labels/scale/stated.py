@@ -174,15 +174,16 @@ def split_from_scale(column: str) -> tuple[str, str]:
 def scale_in_name(criterion: str) -> Scale | None:
     """Read the scale that the name of a criterion or a column ends in, as in a sheet's header.
 
-    ``Accuracy (0-4)``, ``Fabrication (None/Minor/Severe)``, ``Conflation (Y/N)``, and scores:
-    ``Quality (0-100)``. Words are in order where they are those of a usual scale, else classes.
+    ``Accuracy (0-4)``, ``Toxic (0/1)``, ``Fabrication (None/Minor/Severe)``, ``Conflation (Y/N)``,
+    and scores: ``Quality (0-100)``. Words are in order where they are those of a usual scale, else
+    classes.
     """
     found = IN_BRACKETS.search(criterion)
     if found is None:
         return None
-    grades = GRADES.fullmatch(found[1].strip())
+    grades = _bounds(found[1])
     if grades:
-        low, high = int(grades[1]), int(grades[2])
+        low, high = grades
         if high <= low:
             return None
         if high - low >= MOST_GRADES:
@@ -198,6 +199,18 @@ def scale_in_name(criterion: str) -> Scale | None:
         return Scale("ordinal" if is_ordered else "nominal", tuple(words))
     by_alphabet = sorted(words, key=str.casefold)
     return Scale("nominal", tuple(by_alphabet))
+
+
+def _bounds(said: str) -> tuple[int, int] | None:
+    """First and last grade of ``1-5`` or ``1/2/3``, and of ``0/1``; ``2/3`` is a part of three."""
+    if grades := GRADES.fullmatch(said.strip()):
+        return int(grades[1]), int(grades[2])
+    listed = [part.strip() for part in said.split("/")]
+    if not all(re.fullmatch(r"\d{1,2}", part) for part in listed):
+        return None
+    low, high = int(listed[0]), int(listed[-1])
+    is_each = [*map(int, listed)] == list(range(low, high + 1))
+    return (low, high) if is_each and (low == 0 or len(listed) > 2) else None
 
 
 def _categories(categories: Sequence[object]) -> tuple[Category, ...]:
