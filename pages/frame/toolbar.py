@@ -405,12 +405,14 @@ def _span(column: str, present: pd.Series) -> Span | None:
     numbers = numbers_of(present)
     assert numbers is not None
     least, most = float(numbers.min()), float(numbers.max())
+    whole = {"step": 1.0, "format": "%.0f"} if (numbers % 1 == 0).all() and most > least else {}
     low, high = bound.range_slider(
         f"Range of {plain(column)}",
         least,
         most,
         key=f"span_{column}",
         help=f"Items whose '{plain(column)}' lies between these numbers, both included.",
+        **whole,
     )
     return None if (low, high) == (least, most) else Span(low, high)
 

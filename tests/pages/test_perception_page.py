@@ -442,6 +442,21 @@ def test_numbers_that_describe_items_are_filtered_by_a_range(start):
     assert metrics(app)["Items"] == "320"
 
 
+def test_a_range_of_whole_numbers_moves_by_whole_numbers(start):
+    lines = [f"i{n},{n * 20},{1 + n % 5},{1 + n % 5},{1 + n % 3}" for n in range(60)]
+    content = "\n".join(["item,length,human_1,human_2,robot", *lines]).encode()
+    app = start("data")
+    app.file_uploader(key="upload").upload("long.csv", content, "text/csv")
+    app.run()
+    app.switch_page("pages/perception.py").run()
+    app.multiselect(key="by").set_value(["length"]).run()
+    slider = app.slider(key="span_length")
+    assert (slider.step, slider.proto.format) == (1.0, "%.0f")
+    slider.set_value((100.0, 200.0)).run()
+    assert_calm(app)
+    assert metrics(app)["Items"] == "6"
+
+
 def test_the_judge_looked_at_stays_in_view_on_other_pages(start):
     app = start("perception", judge="dice")
     app.switch_page("pages/agreement.py").run()
