@@ -792,3 +792,23 @@ def test_groups_of_raters_who_agree_are_people(groups: Sequence[str]) -> None:
     columns = [f"human_{group}_{number}" for number in (1, 2) for group in groups]
     labels = read_labels(_rated(columns, together=True))
     assert (labels.raters, labels.criteria) == (tuple(columns), ("label",))
+
+
+@pytest.mark.parametrize("pattern", ["{}_human", "human_{}", "{} (human)"])
+def test_a_column_of_one_rater_beside_criteria_holds_no_labels(pattern: str) -> None:
+    columns = {pattern.format("tone"): [1, 2, 3, 4, 5] * 2, pattern.format("style"): [2, 1] * 5}
+    table = pd.DataFrame({"id": [f"d{i}" for i in range(10)], **columns, "rater": "Anna"})
+    labels = read_labels(upload(table.to_csv(index=False)))
+    assert (labels.criteria, labels.raters) == (("tone", "style"), ("human",))
+    said = "Column 'rater' of 'votes.csv' names 'Anna' alone, and was not taken for labels."
+    assert said in labels.report.guesses
+    numbered = table.set_axis(["id", "human_1", "human_2", "rater"], axis=1)
+    with pytest.raises(QuestionError, match="whether 'rater' holds labels"):
+        read_labels(upload(numbered.to_csv(index=False)))
+
+
+def test_a_column_of_one_model_beside_criteria_of_humans_is_asked_about() -> None:
+    columns = {"human_tone": [1, 2, 3, 4, 5] * 2, "human_style": [2, 1] * 5}
+    table = pd.DataFrame({"id": [f"d{i}" for i in range(10)], **columns, "rater": "gpt-4"})
+    with pytest.raises(LabelError):
+        read_labels(upload(table.to_csv(index=False)))

@@ -50,9 +50,9 @@ ROW_RULES: tuple[Rule, ...] = (
     columns.texts, set_aside.rows, judge_columns.unused, long.labels_beside, misread.names,
 )  # fmt: skip
 COLUMN_RULES: tuple[Rule, ...] = (
-    wide.headings, wide.left_as_metadata, wide.criteria, wide.sides, columns.rows_of_an_item,
-    best_worst.marked_tuples, both_orders.asked, presentation.orders, columns.texts,
-    set_aside.rows, misread.names,
+    wide.headings, wide.left_as_metadata, wide.criteria, wide.one_rater_of_all, wide.sides,
+    columns.rows_of_an_item, best_worst.marked_tuples, both_orders.asked, presentation.orders,
+    columns.texts, set_aside.rows, misread.names,
 )  # fmt: skip
 
 

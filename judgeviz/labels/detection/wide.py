@@ -155,6 +155,7 @@ def criteria(sight: Sight) -> Iterable[Guess]:
         return []
     stated = set(mapping.names("human")) if mapping.human is not None else set()
     every = _label_columns(sight, stated)
+    every = [c for c in every if c in stated or not _names_one_rater_of_all(frame, c, every)]
     humans = [column for column in every if roles.is_human_name(column)]
     said = [c for c in humans if c not in stated] if stated else _said_beside(frame, humans, every)
     of_labels = [column for column in every if column not in said]
@@ -219,6 +220,31 @@ def _label_columns(sight: Sight, stated: Set[str] = frozenset()) -> list[str]:
         or column in are_raters.intersection(sight.free)
         or (column in sight.free and column not in added and _is_label_column(frame, column))
     ]
+
+
+def _names_one_rater_of_all(frame: pd.DataFrame, column: str, others: Sequence[str]) -> bool:
+    """Whether ``rater`` says one name in all rows, no model's, which is no label of others."""
+    if roles.normalised(column) not in roles.ROLE_NAMES["rater"]:
+        return False
+    named = values_of(frame[column])
+    rest = [other for other in others if other != column]
+    if len(named) != 1 or any(map(roles.is_machine_name, named)):
+        return False
+    return bool(rest) and named.isdisjoint(_values(frame, rest))
+
+
+def one_rater_of_all(sight: Sight) -> Iterable[Guess]:
+    """Say whom a column names that gave labels on all criteria; it holds none of them."""
+    frame = sight.table.frame
+    if not sight.mapping.names("criteria"):
+        return []
+    every = _label_columns(sight)
+    found = [column for column in every if _names_one_rater_of_all(frame, column, every)]
+    note = (
+        f"Column {quoted(found)} of '{sight.table.name}' names "
+        f"{quoted(sorted(_values(frame, found)))} alone, and was not taken for labels."
+    )
+    return [Guess(NOTE, None, note)] if found else []
 
 
 def left_as_metadata(sight: Sight) -> Iterable[Guess]:
