@@ -90,11 +90,10 @@ def scales_in_header(sight: Sight) -> Iterable[Guess]:
         f"Columns {quoted(scales)} of '{name}' state their scales: labels of one human who is not "
         "named."
     )
-    names = [*map(str, frame.columns)]
+    names, title = [*map(str, frame.columns)], sight.table.title
     of_human = any(roles.is_human_name(text) or "annotat" in text.lower() for text in names)
     is_judges = sight.side is not None and sight.side.kind == "machine" and not of_human
-    judge = sight.table.title if is_judges else None
-    title = sight.table.title
+    judge = title if is_judges else None
     of_human |= ANNOTATIONS.fullmatch(title) is not None
     of_human |= roles.is_human_name(ANNOTATED.sub("", title))
     human = Guess("human", [UNNAMED_HUMAN], reason)
