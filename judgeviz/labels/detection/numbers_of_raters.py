@@ -38,12 +38,11 @@ def named_as_people(columns: Iterable[str], frame: pd.DataFrame) -> str | None:
     plain = [column for column in columns if not is_list_column(frame[column])]
     for column in plain:
         words = (folded(column), roles.normalised(column))
-        others = [other for other in plain if other != column]
-        if are_verdicts(frame[column].array.categories):
+        is_called_so = any(map(roles.HUMAN_NOUN_ALONE.fullmatch, words))
+        if not is_called_so or are_verdicts(frame[column].array.categories):
             continue
-        if any(map(roles.HUMAN_NOUN_ALONE.fullmatch, words)) and (
-            are_of_raters(frame, column, others) or _are_names(frame, column, others)
-        ):
+        others = [other for other in plain if other != column]
+        if are_of_raters(frame, column, others) or _are_names(frame, column, others):
             return column
     return None
 

@@ -5,9 +5,15 @@ And which classes usually stand together: who grades by ``negative`` and ``posit
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
 
 from judgeviz.labels.scale.answers import folded, unwrapped
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MOST_VERDICTS = 50  # in a column
 
 # Each from the least to the most where the classes have such an order.
 SENSES: tuple[tuple[tuple[str, ...], ...], ...] = (
@@ -79,11 +85,13 @@ def completes(words: Sequence[str], word: str) -> bool:
     return len(known) == 2 and _is_between(said, known)
 
 
-def are_verdicts(words: Iterable[str]) -> bool:
+def are_verdicts(words: "Collection[str] | pd.Index[str]") -> bool:
     """Whether words hold both ends of a judgement, ``correct`` and ``wrong``: they name nobody.
 
-    Letters may be initials, and sizes name models: ``small``, ``large``.
+    Letters may be initials, and sizes name models: ``small``, ``large``; so many are no verdicts.
     """
+    if len(words) > MOST_VERDICTS:
+        return False
     said = {folded(word) for word in words if len(word) > 1}
     return any(
         senses[0][0] not in SIZES and said.intersection(senses[0]) and said.intersection(senses[-1])
