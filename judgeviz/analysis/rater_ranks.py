@@ -71,8 +71,7 @@ class _Side:
                 return weighted_spearman(self.said, self.others, often)[:, None]
             few, many = sorted((self.said, self.others), key=np.max)
             return np.stack(weighted_correlations(few, many, often), axis=1)
-        summed = (self._cells.matrix @ weights).T
-        table = np.ascontiguousarray(summed).reshape(-1, *self._cells.shape)
+        table = np.ascontiguousarray(self._cells.of(weights)[:, 0])
         both = (spearman_from_table, kendall_from_table)[: 1 + with_tau]
         return np.stack([of_table(table) for of_table in both], axis=1)
 
@@ -82,8 +81,8 @@ class _Side:
         shape = int(self.said.max()) + 1, int(self.others.max()) + 1
         if shape[0] * shape[1] > FEW_CELLS:
             return None
-        index = self.said, self.others
-        return StratifiedTotals.from_entries(index, self.row, self.share, shape, self.n_rows)
+        index = 0, self.said, self.others  # all in one stratum
+        return StratifiedTotals.from_entries(index, self.row, self.share, (1, *shape), self.n_rows)
 
 
 class _Held(NamedTuple):

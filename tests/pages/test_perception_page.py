@@ -424,14 +424,19 @@ def test_humans_alone_have_bins_and_items(start):
     )
 
 
-def test_numbers_that_describe_items_are_filtered_by_a_range(start):
-    lines = [f"i{n},{n * 1.5},{1 + n % 5},{1 + n % 5},{1 + n % 3}" for n in range(60)]
+def filtered_by_lengths(start, step):
+    """The page on 60 items, each longer by a step than the one before, to be filtered by it."""
+    lines = [f"i{n},{n * step},{1 + n % 5},{1 + n % 5},{1 + n % 3}" for n in range(60)]
     content = "\n".join(["item,length,human_1,human_2,robot", *lines]).encode()
     app = start("data")
     app.file_uploader(key="upload").upload("long.csv", content, "text/csv")
     app.run()
     app.switch_page("pages/perception.py").run()
-    app.multiselect(key="by").set_value(["length"]).run()
+    return app.multiselect(key="by").set_value(["length"]).run()
+
+
+def test_numbers_that_describe_items_are_filtered_by_a_range(start):
+    app = filtered_by_lengths(start, 1.5)
     assert metrics(app)["Items"] == "60"
     app.slider(key="span_length").set_value((15.0, 30.0)).run()
     assert_calm(app)
@@ -443,13 +448,7 @@ def test_numbers_that_describe_items_are_filtered_by_a_range(start):
 
 
 def test_a_range_of_whole_numbers_moves_by_whole_numbers(start):
-    lines = [f"i{n},{n * 20},{1 + n % 5},{1 + n % 5},{1 + n % 3}" for n in range(60)]
-    content = "\n".join(["item,length,human_1,human_2,robot", *lines]).encode()
-    app = start("data")
-    app.file_uploader(key="upload").upload("long.csv", content, "text/csv")
-    app.run()
-    app.switch_page("pages/perception.py").run()
-    app.multiselect(key="by").set_value(["length"]).run()
+    app = filtered_by_lengths(start, 20)
     slider = app.slider(key="span_length")
     assert (slider.step, slider.proto.format) == (1.0, "%.0f")
     slider.set_value((100.0, 200.0)).run()

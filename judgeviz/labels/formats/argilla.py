@@ -10,9 +10,7 @@ A ranking is a list of ``{value, rank}``, or of all values from the best to the 
 ranked are the items then, the record their source; of two, the better one won.
 """
 
-import ast
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -26,6 +24,7 @@ from judgeviz.labels.formats.values import (
     records_of,
     text_of,
 )
+from judgeviz.labels.scale.answers import json_or_python
 from judgeviz.labels.sources.documents import Document, Record, value_at
 from judgeviz.labels.sources.tables import RawTable
 
@@ -271,8 +270,7 @@ def _suggestions(
 def _predicted(prediction: object) -> object:
     """Label with the highest score, of objects or pairs with a score each, or the one label."""
     if isinstance(prediction, str) and prediction.lstrip().startswith("["):
-        with suppress(ValueError, SyntaxError, MemoryError, RecursionError):
-            prediction = ast.literal_eval(prediction.strip())  # pairs, as pandas writes them
+        prediction = json_or_python(prediction.strip()) or prediction  # as pandas writes pairs
     scores: dict[object, float] = {}
     for one in prediction if is_list(prediction) else []:
         if isinstance(one, Mapping):
