@@ -1,5 +1,7 @@
 """Numbers that stand for classes: by a legend, by their name, and by how raters differ."""
 
+from collections.abc import Callable
+
 import numpy as np
 import pandas as pd
 import pyarrow.dataset
@@ -29,16 +31,28 @@ def doubts_of(frame: pd.DataFrame) -> list[jv.errors.Doubt]:
     return list(jv.read_labels(frame, on_doubt="accept").report.doubts)
 
 
-@pytest.mark.parametrize("open_", [jv.read_labels, jv.open])
-def test_many_numbers_in_which_raters_differ_by_any_distance_are_asked_about(open_) -> None:
-    frame = numbers(43)
-    table = pyarrow.Table.from_pandas(frame, preserve_index=False)
-    source = frame if open_ is jv.read_labels else pyarrow.dataset.dataset(table)
+def source_for(open_: Callable[..., jv.Labels], frame: pd.DataFrame) -> object:
+    """The table as it is, or as a data set that an engine counts."""
+    if open_ is jv.read_labels:
+        return frame
+    return pyarrow.dataset.dataset(pyarrow.Table.from_pandas(frame, preserve_index=False))
+
+
+def asked_about_classes(open_: Callable[..., jv.Labels], source: object) -> jv.errors.Doubt:
+    """The only question, of which classes are the guess and grades the other answer."""
     with pytest.raises(jv.LabelError) as refusal:
         open_(source)
     [doubt] = refusal.value.doubts
     assert (doubt.role, doubt.guess) == ("scale", {"label": {"kind": "nominal"}})
     assert doubt.alternatives == ({"label": {"kind": "ordinal"}},)
+    return doubt
+
+
+@pytest.mark.parametrize("open_", [jv.read_labels, jv.open])
+def test_many_numbers_in_which_raters_differ_by_any_distance_are_asked_about(open_) -> None:
+    frame = numbers(43)
+    source = source_for(open_, frame)
+    doubt = asked_about_classes(open_, source)
     assert "says whether the numbers 0 to 42 (of 240 pairs of labels of one item" in doubt.reason
     assert doubt.reason.endswith("as any two) are classes without an order or grades")
     assert open_(source, on_doubt="accept").scale().kind == "nominal"
@@ -66,13 +80,7 @@ def at_random(n_grades: int) -> pd.DataFrame:
 @pytest.mark.parametrize("n_classes", [6, 8, 10, 11])
 def test_few_numbers_in_which_raters_agree_or_differ_by_any_distance(open_, n_classes: int) -> None:
     frame = numbers(n_classes)
-    table = pyarrow.Table.from_pandas(frame, preserve_index=False)
-    source = frame if open_ is jv.read_labels else pyarrow.dataset.dataset(table)
-    with pytest.raises(jv.LabelError) as refusal:
-        open_(source)
-    [doubt] = refusal.value.doubts
-    assert (doubt.role, doubt.guess) == ("scale", {"label": {"kind": "nominal"}})
-    assert doubt.alternatives == ({"label": {"kind": "ordinal"}},)
+    doubt = asked_about_classes(open_, source_for(open_, frame))
     assert f"the numbers 0 to {n_classes - 1} (of 240 pairs of labels" in doubt.reason
     assert jv.read_labels(at_random(n_classes)).scale().kind == "ordinal"
 

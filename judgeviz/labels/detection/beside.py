@@ -62,7 +62,7 @@ COMPARING = frozenset((
     "disagrees", "disagreement", "match", "matches", "matched", "mismatch", "same", "equal",
     "equals", "identical", "hit", "right", "wrong", "accurate", "error",
 ))  # fmt: skip
-CLASSES = frozenset(("no", "pos"))
+NO_OR_POSITIVE = frozenset(("no", "pos"))  # classes, or short for number and position
 INITIALS = re.compile(r"(?P<before>(?:.*[\W_])?)[A-Z]{2}(?P<after>(?:[\W_].*)?)")
 TIME = re.compile(
     r"\d{1,2}:\d{2}(:\d{2})?.*"
@@ -475,7 +475,7 @@ def is_only_called_so(name: str, column: pd.Series) -> bool:
     class, and no numbers or positions.
     """
     words = roles.normalised(name).split("_")
-    if words[-1] in CLASSES and words[1:]:
+    if words[-1] in NO_OR_POSITIVE and words[1:]:
         return {*map(str.lower, values_of(column))} <= FLAGS | {"0", "1"}
     if words != ["note"] and not (words[-1] == "note" and _names_a_rater(name)):
         return False
