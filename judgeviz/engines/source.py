@@ -24,6 +24,7 @@ from judgeviz.engines.running import (
 )
 from judgeviz.errors import READ_A_PART, LabelError, NotCountedError, TooManyKindsError
 from judgeviz.labels.detection.agreeing import ITEMS_LOOKED_AT
+from judgeviz.labels.layouts import FIRST_ROWS
 from judgeviz.labels.sources.sizes import MANY_COLUMNS, check_columns
 from judgeviz.labels.sources.tables import (
     CONTROL_CHARACTERS,
@@ -36,7 +37,7 @@ from judgeviz.labels.sources.tables import (
 )
 
 MOST_COUNTS = 5_000_000  # rows of an answer: some hundred megabytes
-SAMPLE = 10_000  # first rows, on which roles are told
+SAMPLE = FIRST_ROWS  # on which roles are told
 # Of columns in which rows hardly differ: first rows to each that differs, and these at all.
 ROWS_OF_A_CELL, MOST_DIFFERENT = 50, 20_000
 MOST_OTHERS = 100  # rows in which a column says something else than in the first rows

@@ -125,6 +125,17 @@ class Coded:
         recode[ranks] = np.arange(len(ranks))
         return Coded(recode[self.codes], [self.names[n] for n in ranks])
 
+    def ordered_after(self, n_rows: int) -> "Coded":
+        """Return the same column with the names that first occur below ``n_rows`` rows in order."""
+        n_above = int(condensed(self.codes)[:n_rows].max(initial=-1)) + 1
+        if len(self.names) - n_above < 2:
+            return self
+        below = Coded(np.arange(len(self.names) - n_above), self.names[n_above:]).ordered()
+        recode = np.arange(len(self.names) + 1, dtype=index_type(len(self.names)))
+        recode[-1] = -1
+        recode[n_above:-1] = n_above + below.codes
+        return Coded(recode[self.codes], [*self.names[:n_above], *below.names])
+
     @cached_property
     def is_used(self) -> NDArray[np.bool_]:
         """Which names occur, shape (n_names,)."""

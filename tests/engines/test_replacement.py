@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import numpy as np
 import pandas as pd
 import pytest
 from pandas.testing import assert_frame_equal
@@ -44,6 +45,21 @@ def both(held: Held) -> tuple[jv.Labels, jv.Labels]:
     frame = with_gold(made_up(160)).astype({"domain": object})
     frame.loc[::17, "domain"] = None
     return jv.open(held(frame)).renamed("x"), jv.read_labels(frame).renamed("x")
+
+
+def test_raters_who_first_appear_far_below_are_drawn_as_in_memory(held: Held) -> None:
+    above, below = ("w01", "w02", "gpt-4o"), ("w09", "w03", "w08", "w04", "gpt-4o")
+    who = [(f"q{n:04}", rater) for n in range(3_400) for rater in above]
+    who += [(f"r{n}", rater) for n in range(60) for rater in below]
+    label = np.random.default_rng(1).integers(1, 4, len(who)).astype(str)
+    frame = pd.DataFrame(who, columns=["item", "rater"]).assign(label=label)
+    mapping = {"human": sorted({*above, *below} - {"gpt-4o"})}
+    labels, counted = jv.read_labels(frame, mapping), jv.open(held(frame), mapping=mapping)
+    assert counted.raters == labels.raters == ("w01", "w02", "w03", "w04", "w08", "w09")
+    ours, theirs = (
+        jv.item_sweep(one.compare("gpt-4o"), sizes=(10, 40), draws=10) for one in (counted, labels)
+    )
+    assert_frame_equal(ours.rho, theirs.rho, check_exact=True)
 
 
 @pytest.mark.parametrize("design", EVERY_DESIGN)

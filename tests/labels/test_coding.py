@@ -159,6 +159,14 @@ def test_what_is_constant_stays_so_at_however_many_positions():
     assert taken(np.array([4, 5]), np.array([1, 1, 0])).tolist() == [5, 5, 4]
 
 
+def test_names_below_the_first_rows_stand_in_order_and_the_others_as_they_came():
+    column = Coded(np.array([0, 1, -1, 2, 3, 4, 0]), ["b", "a", "10", "9", "c"])
+    ordered = column.ordered_after(2)
+    assert ordered.names == ["b", "a", "9", "10", "c"]
+    assert ordered.codes.tolist() == [0, 1, -1, 3, 2, 4, 0]
+    assert column.ordered_after(5) is column
+
+
 @pytest.mark.parametrize("n_names", [4, 300])
 def test_names_that_occur_are_found_whether_they_are_few_or_many(n_names):
     names = [f"name {n}" for n in range(n_names)]
