@@ -115,7 +115,7 @@ def test_chosen_pairs_move_all_figures_together(start):
         assert len(figures(app)) == 2
         for figure in figures(app):
             text = figure_text(figure)
-            assert "Heron" in text
+            assert "only Heron against Wren" in text
             assert "Plover" not in text
     app.button_group(key="favor_view").set_value("Judges").run()
     assert "over 1 pair of systems" in figure_text(figures(app)[0])

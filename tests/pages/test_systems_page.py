@@ -195,6 +195,7 @@ def test_chosen_pairs_move_the_figure(start):
     link = {"pairs": "Avocet / Heron", "systems_view": "Graphs"}
     app = start("systems", data="translation", judges="echo", **link)
     text = figure_text(figures(app)[0])
+    assert "only Avocet against Heron" in text
     assert "of 1 pair" in text
     assert "Wren" not in text
 

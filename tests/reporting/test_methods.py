@@ -105,6 +105,9 @@ def test_invalid_responses_and_filters_are_stated():
     assert "bavaresco2025llms" in drawn.keys
     filtered = labels.compare("gpt").where(lang="de")
     assert "Only items with lang = de were used." in paragraph(jv.confusion(filtered))
+    scores = jv.demo("translation").compare("echo")
+    ranked = jv.rank_systems(scores, pairs=[("Heron", "Wren")])
+    assert "Only items with Heron against Wren were used." in paragraph(ranked)
 
 
 def test_invalid_responses_are_stated_on_every_criterion():

@@ -14,7 +14,6 @@ from judgeviz.analysis.systems.preferences import (
     PairPreferences,
     SystemPair,
     TieMargin,
-    named_pairs,
     outcomes_by_unit,
     pair_preferences,
 )
@@ -134,7 +133,7 @@ def favoritism(
         judge=str(pair.judge),
         from_votes=pair.scale.kind == "preference",
         level=level,
-        provenance=_provenance(pair, resampling, intervals, pairs=named_pairs(wanted), **settings),
+        provenance=_provenance(pair, wanted, resampling, intervals, **settings),
         _place={pair: place for place, pair in enumerate(preferences.pairs)},
     )
 
@@ -296,7 +295,11 @@ def _figures(table: pd.DataFrame, of_all: "pd.Series[Any]") -> dict[str, Any]:
 
 
 def _provenance(
-    pair: Comparison, resampling: Resampling, intervals: pd.DataFrame, **settings: object
+    pair: Comparison,
+    wanted: list[SystemPair] | None,
+    resampling: Resampling,
+    intervals: pd.DataFrame,
+    **settings: object,
 ) -> Provenance:
     votes = pair.scale.kind == "preference"
     few = (intervals["method"] == "Dirichlet").any()
@@ -307,6 +310,7 @@ def _provenance(
     }
     return provenance_of(
         pair,
+        wanted,
         statistic="Favi-Score",
         preferences="majority of votes" if votes else "difference of scores",
         **settings,

@@ -265,14 +265,6 @@ def pair_preferences(
     )
 
 
-def named_pairs(pairs: Iterable[SystemPair] | None, most: int = 6) -> str | None:
-    """Name the pairs looked at, for the provenance; None for all."""
-    if pairs is None:
-        return None
-    names = [f"{a} / {b}" for a, b in pairs]
-    return ", ".join(names) if len(names) <= most else f"{len(names)} chosen"
-
-
 def all_system_pairs(pair: Comparison) -> tuple[SystemPair, ...]:
     """All pairs of systems that a table names, in order of name; empty where it names none."""
     if pair.system_pairs:

@@ -14,7 +14,6 @@ from judgeviz.analysis.systems.preferences import (
     PairPreferences,
     SystemPair,
     TieMargin,
-    named_pairs,
     outcomes_by_unit,
     pair_preferences,
 )
@@ -280,8 +279,8 @@ def rank_systems(
         n_items=int(counted.sum(axis=(1, 2)).max()),
         provenance=provenance_of(
             pair,
+            wanted,
             statistic="sign test per pair of systems",
-            pairs=named_pairs(wanted),
             ties_in_the_test=ties,
             alpha=alpha,
             correction=correction or "none",

@@ -147,7 +147,7 @@ def test_chosen_pairs_move_all_figures(small):
     assert result.mean_abs_phi == 2.0
     assert result.looked_at == ("A", "C")
     assert result.names == ("A", "B", "C")
-    assert "pairs: C / A" in result.provenance.signature
+    assert "| filter: C against A |" in result.provenance.signature
     with pytest.raises(ValueError, match="There is no pair of systems"):
         jv.favoritism(small, pairs=[("A", "D")])
 

@@ -341,3 +341,29 @@ def test_mean_favi_stands_beside_its_chance_level(results, echo):
         assert said in subtitle(draw(echo)).replace("<br>", " ")
     ticks = [t for t in jv.figures.judge_summary(results).data if t.marker.symbol == "line-ns"]
     assert sorted(ticks[0].x) == sorted(one.mean_abs_phi_chance for one in results)
+
+
+def test_chosen_pairs_are_named_as_any_filter():
+    pair, pairs = jv.demo("translation").compare("echo"), [("Heron", "Wren"), ("Avocet", "Heron")]
+    said = "only Heron against Wren or Avocet against Heron"
+    favi = jv.favoritism(pair, pairs=pairs)
+    boxes = (jv.figures.favi_box, jv.figures.favi_matrix, jv.figures.judge_summary)
+    ranked = jv.rank_systems(pair, pairs=pairs)
+    drawn = [draw(favi) for draw in boxes]
+    drawn += [draw(ranked) for draw in (jv.figures.ranks, jv.figures.dag)]
+    for figure in drawn:
+        assert subtitle(figure).replace("<br>", " ").startswith(said)
+    votes = jv.demo("preferences").compare("flatterer")
+    chosen = votes.system_pairs[:2]
+    kept = jv.figures.preference(jv.preference_by_pair(votes.of_system_pairs(chosen)))
+    by_page = jv.figures.favi_box(jv.favoritism(votes, pairs=chosen))
+    assert subtitle(kept).split(" · ")[0] == subtitle(by_page).split(" · ")[0]  # as Perception says
+
+
+def test_a_column_and_chosen_pairs_are_one_filter():
+    human = {"A": [1, 2, 3], "B": [2, 1, 1], "C": [3, 3, 2]}
+    judge = {"A": [2, 2, 3], "B": [1, 1, 1], "C": [1, 3, 2]}
+    pair = scores(human, judge, lang=["de", "de", "en"]).where(lang="de")
+    favi = jv.favoritism(pair, pairs=[("A", "C")])
+    assert "| filter: lang = de and A against C |" in favi.provenance.signature
+    assert subtitle(jv.figures.favi_box(favi)).startswith("only lang = de and A against C")
