@@ -70,6 +70,7 @@ from judgeviz.labels.comparison import (
     as_values,
     check_countable,
     in_words,
+    named_side,
     no_item_meets,
     no_item_shared,
     no_system_pairs,
@@ -548,7 +549,7 @@ class CountedComparison(Comparison):
         for name, wanted in columns.items():
             texts = [str(value) for value in as_values(wanted)]
             found.append(self._having(name, texts))
-            words.append(f"{name} = {' or '.join(texts)}")
+            words.append(f"{self._named(name)} = {' or '.join(texts)}")
         return self._under(tuple(found), tuple(words))
 
     @recorded
@@ -562,7 +563,10 @@ class CountedComparison(Comparison):
             return (numbers >= low) & (numbers <= high)
 
         own = self._filter(column, are_between)
-        return self._under((own,), (f"{column} from {low:g} to {high:g}",))
+        return self._under((own,), (f"{self._named(column)} from {low:g} to {high:g}",))
+
+    def _named(self, column: str) -> str:
+        return named_side(column, self.labels.item_columns)
 
     @recorded
     def of_system_pairs(self, pairs: Iterable[tuple[str, str]]) -> Self:

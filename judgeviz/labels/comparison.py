@@ -24,6 +24,7 @@ from judgeviz.labels.items import numbers_of
 from judgeviz.labels.label_kinds import Alike, LabelKinds, LabelsAlike
 from judgeviz.labels.ratings import FloatArray, IntArray, Ratings, ratings_from_counts
 from judgeviz.labels.scale import UNNAMED_CRITERION, Scale
+from judgeviz.labels.scale.preferences import side_by_name
 from judgeviz.labels.source_scores import (
     CountedSigns,
     SourceScores,
@@ -493,7 +494,9 @@ class Comparison:
                 mask &= items[name].astype(str).isin(texts).to_numpy()
             return mask
 
-        conditions = (f"{name} = {' or '.join(texts)}" for name, texts in wanted.items())
+        conditions = (
+            f"{self._named(name)} = {' or '.join(texts)}" for name, texts in wanted.items()
+        )
         return self._meeting(have, tuple(conditions))
 
     @recorded
@@ -516,7 +519,8 @@ class Comparison:
                 raise ValueError(f"Item column '{column}' holds no numbers; use where() for it.")
             return ((numbers >= low) & (numbers <= high)).to_numpy(dtype=bool)
 
-        return self._meeting(are_between, (f"{column} from {low:g} to {high:g}",))
+        words = f"{self._named(column)} from {low:g} to {high:g}"
+        return self._meeting(are_between, (words,))
 
     @recorded
     def of_system_pairs(self, pairs: Iterable[tuple[str, str]]) -> Self:
@@ -554,6 +558,9 @@ class Comparison:
         """Note on items that were kept which centres they have."""
         before = range(len(self.scale.categories)) if self.centres is None else self.centres
         return replace(kept, centres=tuple(place for place in before if place in categories))
+
+    def _named(self, column: str) -> str:
+        return named_side(column, map(str, self.items.columns))
 
     def _no_column(self, name: str) -> ValueError:
         return ValueError(
@@ -710,6 +717,12 @@ def no_system_pairs(dataset: str) -> LabelError:
         f"The items of '{dataset}' do not say which two systems they compare; add the columns "
         "'system_a' and 'system_b', or name them in the mapping."
     )
+
+
+def named_side(column: str, columns: Iterable[str]) -> str:
+    """Name an item column as a condition: with the system of which it tells, where it is of one."""
+    side = side_by_name(column, columns)
+    return f"{column} ({side})" if side else column
 
 
 def in_words(pairs: Iterable[tuple[str, str]]) -> str:

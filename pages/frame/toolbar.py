@@ -13,6 +13,7 @@ from judgeviz.analysis.systems.preferences import all_system_pairs
 from judgeviz.labels.items import numbers_of
 from judgeviz.labels.pooling import POOLED
 from judgeviz.labels.scale import Scale
+from judgeviz.labels.scale.preferences import side_by_name
 from pages.frame import (
     arrivals,
     bound,
@@ -301,6 +302,8 @@ def _chips(selection: Selection) -> Iterator[Chip]:
             words = f"{column}: {kept.low:g} to {kept.high:g}"
         else:
             words = f"{column}: {', '.join(kept)}"
+        if side := side_by_name(column, selection.labels.item_columns):
+            words += f" ({side})"
         yield Chip(f"by_{column}", words, partial(_without_column, column))
 
 
@@ -369,10 +372,11 @@ def _metadata_filters(labels: Labels) -> tuple[Filter, ...]:
         except (LabelError, ValueError) as problem:
             st.caption(plain(problem))
             continue
+        side = side_by_name(column, labels.item_columns)
         if _is_measured(values):
-            span = _span(column, values)
+            span = _span(column, values, side)
             filters += [(column, span)] if span is not None else []
-        elif kept := _values(column, values.dropna()):
+        elif kept := _values(column, values.dropna(), side):
             filters.append((column, kept))
     return tuple(filters)
 
@@ -388,19 +392,31 @@ def _is_measured(column: pd.Series) -> bool:
     return column.nunique() > MOST_NUMBERS_TO_PICK and numbers_of(column) is not None
 
 
-def _values(column: str, present: pd.Series) -> tuple[str, ...]:
+def _about_side(column: str, side: str) -> str:
+    """Say of which system a column tells that is of one side of a pair; nothing of others."""
+    if not side:
+        return ""
+    return (
+        f" '{column}' is of the {side} here: items have their systems in that order, and "
+        "what the file has of them the other way round is turned with them."
+    )
+
+
+def _values(column: str, present: pd.Series, side: str) -> tuple[str, ...]:
     options = [str(value) for value in sorted(present.unique().tolist(), key=_natural)]
     kept = bound.multiselect(
         f"Keep {plain(column)}",
         options,
         key=f"keep_{column}",
         placeholder="all values",
-        help=f"Items whose '{plain(column)}' is one of these; all when empty.",
+        help=plain(
+            f"Items whose '{column}' is one of these; all when empty.{_about_side(column, side)}"
+        ),
     )
     return tuple(kept)
 
 
-def _span(column: str, present: pd.Series) -> Span | None:
+def _span(column: str, present: pd.Series, side: str) -> Span | None:
     """Range of a column's numbers to keep; None for all."""
     numbers = numbers_of(present)
     assert numbers is not None
@@ -411,7 +427,10 @@ def _span(column: str, present: pd.Series) -> Span | None:
         least,
         most,
         key=f"span_{column}",
-        help=f"Items whose '{plain(column)}' lies between these numbers, both included.",
+        help=plain(
+            f"Items whose '{column}' lies between these numbers, both included."
+            f"{_about_side(column, side)}"
+        ),
         **whole,
     )
     return None if (low, high) == (least, most) else Span(low, high)

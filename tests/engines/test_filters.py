@@ -90,8 +90,12 @@ def test_what_is_said_of_a_side_goes_with_its_system(
     for kept in ({"lang_a": "z"}, {"lang_b": "z"}, {"system_a": first}, {"system_b": last}):
         found, wanted = (pair.where(**kept) for pair in (ours, theirs))
         assert found.n_items == wanted.n_items
+        assert found.filters == wanted.filters
         assert_same_numbers(found, wanted)
-    assert ours.between("length_a", 0, 30).n_items == theirs.between("length_a", 0, 30).n_items
+    kept = [pair.between("length_a", 0, 30) for pair in (ours, theirs)]
+    assert kept[0].n_items == kept[1].n_items
+    for pair in kept:
+        assert pair.filters == ("length_a (first system by name) from 0 to 30",)
     for cluster in ("lang_a", "system_b"):
         found = [jv.binned_jsd(pair, n_boot=20, cluster=cluster) for pair in (ours, theirs)]
         assert (found[0].low, found[0].high) == (found[1].low, found[1].high)

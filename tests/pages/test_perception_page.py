@@ -456,6 +456,34 @@ def test_a_range_of_whole_numbers_moves_by_whole_numbers(start):
     assert metrics(app)["Items"] == "6"
 
 
+def test_a_filter_on_one_side_of_a_pair_says_of_which_system_it_is(start):
+    lines = [
+        f"i{n},{'yak,ape' if n % 2 else 'ape,yak'},{10 + n},{90 + n},{rater},{'AB'[n % 3 // 2]}"
+        for n in range(40)
+        for rater in ("human_1", "human_2", "human_3", "gpt-4o")
+    ]
+    head = "item,system_a,system_b,length_a,length_b,rater,label"
+    app = start("data")
+    app.file_uploader(key="upload").upload(
+        "sides.csv", "\n".join([head, *lines]).encode(), "text/csv"
+    )
+    app.run()
+    app.switch_page("pages/perception.py").run()
+    app.multiselect(key="by").set_value(["length_a", "length_b"]).run()
+    assert [words_of(app.slider(key=f"span_length_{side}").help) for side in "ab"] == [
+        f"Items whose 'length_{side}' lies between these numbers, both included. "
+        f"'length_{side}' is of the {place} system by name here: items have their systems in that "
+        "order, and what the file has of them the other way round is turned with them."
+        for side, place in (("a", "first"), ("b", "second"))
+    ]
+    app.slider(key="span_length_a").set_value((20.0, 60.0)).run()  # of ape, in every other row B
+    assert_calm(app)
+    assert metrics(app)["Items"] == "15"
+    chip = app.button(key="chip_by_length_a")
+    assert words_of(chip.help).startswith("length_a: 20 to 60 (first system by name).")
+    assert "only length_a (first system by name) from 20 to 60" in figure_text(figures(app)[0])
+
+
 def test_the_judge_looked_at_stays_in_view_on_other_pages(start):
     app = start("perception", judge="dice")
     app.switch_page("pages/agreement.py").run()

@@ -142,6 +142,21 @@ def sides_of_pairs(
     return found
 
 
+def side_by_name(column: str, columns: Iterable[str]) -> str:
+    """Say of which system of a pair an item column tells, empty where it is of neither.
+
+    Items have the systems in the order of their names: ``length_a`` is of the ``first system by
+    name``, whichever column of a file had it.
+    """
+    names = [*columns]
+    if not {"system_a", "system_b"} <= {*names}:
+        return ""
+    sides = sides_of_pairs(names)
+    if column in sides:
+        return "first system by name"
+    return "second system by name" if column in sides.values() else ""
+
+
 def sides_in_order(one: str, other: str) -> tuple[str, str]:
     """Two columns, the first side first where a word alone tells them apart: ``algo1, algo2``."""
     first, second = _words(one), _words(other)
