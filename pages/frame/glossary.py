@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import streamlit as st
 
+from judgeviz.analysis.systems.favi_scores import FAVOURS
 from pages.frame.markdown import plain
 
 BEYOND_CORRELATION = "Beyond Correlation, 2025"
@@ -136,9 +137,14 @@ SECTIONS: dict[str, tuple[Entry, ...]] = {
         ),
         Entry(
             "Favi-Score Φ",
-            "Of a judge's errors on two systems, how far they favour one of them: from −2 to 2, "
+            "Of a judge's errors on two systems, how far they go to one of them: from −2 to 2, "
             "0 is even-handed.",
             FAVI_SCORE,
+        ),
+        Entry(
+            "Favours, favourite",
+            f"A judge favours a system where its {FAVOURS}. Errors at random go most to what loses "
+            "most: that is no favourite.",
         ),
         Entry(
             "Excess over chance",

@@ -19,7 +19,7 @@ def test_the_excess_over_chance_comes_first_and_then_the_favourite(start):
     assert ", most against Curlew: 0.94 [" in second
     (figure,) = figures(app)
     assert f"mean |Favi| over chance {echo.excess:.2f} [" in figure_text(figure)
-    assert "echo disfavours" in words(app.markdown[1])
+    assert "echo's errors go against" in words(app.markdown[1])
     assert app.expander[0].label == "More in words"
 
 

@@ -27,6 +27,10 @@ NO_ERRORS = "no errors"
 SUMMARIES = ("sample_accuracy", "system_accuracy", "mean_abs_phi", "excess")
 
 
+# When a judge favours a system, in words: it is one of its `Favoritism.favourites`.
+FAVOURS = "errors go there more than chance and losing often explain"
+
+
 class DrawnScore(NamedTuple):
     """A pair's Favi-Score as it is drawn.
 
@@ -107,14 +111,14 @@ class Favoritism(Result):
     ----------
     pairs : DataFrame
         A row per pair of systems that share an item, in order of name: system_a, system_b,
-        items, errors, phi (> 0 favours ``system_a``; NaN without errors), sample_accuracy,
+        items, errors, phi (> 0: errors go to ``system_a``; NaN without any), sample_accuracy,
         sign_agrees, margin_human, margin_machine. ``n_boot`` > 0 adds phi_low, phi_high,
         sample_accuracy_low and sample_accuracy_high (bootstrap).
     systems : DataFrame
-        Two rows per pair: system, other, phi, oriented so that > 0 favours ``system``.
+        Two rows per pair: system, other, phi, > 0 where errors go to ``system``.
     by_system : DataFrame
-        A row per system: system, pairs (with errors), mean_phi (> 0: favoured), mean_abs_phi,
-        mean_abs_phi_chance, excess, excess_low, excess_high.
+        A row per system: system, pairs (with errors), mean_phi (> 0: errors go there),
+        mean_abs_phi, mean_abs_phi_chance, excess, excess_low, excess_high.
     mean_abs_phi : Estimate
         Mean of abs(phi) over the pairs with errors; NaN with a reason where none has any. Above
         0 for a judge without favour, too: read it against its chance level.
@@ -241,7 +245,7 @@ class Favoritism(Result):
 
     @cached_property
     def favourites(self) -> tuple[str, ...]:
-        """Systems whose excess is clear of 0 and to which errors lean, the most favoured first."""
+        """Systems that the judge favours, the most favoured first: see ``FAVOURS``."""
         rows = self.by_system.query("mean_phi > 0 and excess_low > 0")
         names = rows.sort_values("mean_phi", ascending=False, kind="stable")["system"]
         return tuple(name for name in names if self.errors_of(name).favour)
@@ -264,13 +268,13 @@ class Favoritism(Result):
         return (a, b) if not row["phi"] < 0 else (b, a)
 
     def phi(self, a: str, b: str) -> Estimate:
-        """Favi-Score of one pair, > 0 where it favours ``a``; NaN with a reason."""
+        """Favi-Score of one pair, > 0 where errors go to ``a``; NaN with a reason."""
         row = self.row(a, b)
         value = float(row["phi"]) if (a, b) in self._place else -float(row["phi"])
         return Estimate(value, int(row["items"]), 0, NO_ERRORS if isnan(value) else "")
 
     def drawn(self, a: str, b: str) -> DrawnScore:
-        """Score of a pair with the interval it is drawn with, > 0 where it favours ``a``."""
+        """Score of a pair with the interval it is drawn with, > 0 where errors go to ``a``."""
         point, raw, low, high, method = self._drawn[self.place(a, b)]
         if (a, b) in self._place:
             return DrawnScore(point, raw, low, high, method)

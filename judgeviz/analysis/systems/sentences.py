@@ -13,9 +13,10 @@ from judgeviz.export.table import percent, rounded, with_interval
 def favoritism_findings(result: Favoritism) -> tuple[str, ...]:
     """Say whether the judge favours more than chance does, whom, and what that does to its order.
 
-    The excess of mean abs(Phi) over chance; the system with the largest mean Favi-Score (in either
-    direction), in how many of its pairs it is favoured, and its clearest pair with interval:
-    ``bleu favours Online-W in 11 of 12 pairs, most against ref-B: 0.31 [0.22, 0.40] per error.``
+    The excess of mean abs(Phi) over chance; the system that it favours most, or where there is none
+    the one to which errors go most, in how many of its pairs they do, and its clearest pair with
+    interval: ``bleu favours Online-W in 11 of 12 pairs, most against ref-B: 0.31 [0.22, 0.40] per
+    error.``; the same of the system against which they go most.
     """
     sentences = []
     means = result.by_system.set_index("system")["mean_phi"].dropna()
@@ -24,9 +25,10 @@ def favoritism_findings(result: Favoritism) -> tuple[str, ...]:
     else:
         sentences.append(_excess(result))
         if means.max() > 0:
-            sentences.append(_favour(result, str(means.idxmax()), 1))
+            most = next(iter(result.favourites), str(means.idxmax()))
+            sentences.append(_where_errors_go(result, most, 1))
         if means.min() < 0 and len(result.names) > 2:
-            sentences.append(_favour(result, str(means.idxmin()), -1))
+            sentences.append(_where_errors_go(result, str(means.idxmin()), -1))
         sentences += _clear_pairs(result)
     sentences.append(_order(result))
     return tuple(sentences)
@@ -50,38 +52,44 @@ def _excess(result: Favoritism) -> str:
     return f"{result.judge}'s errors {verdict}: {said}, {excess}."
 
 
-def _favour(result: Favoritism, system: str, sign: int) -> str:
+def _where_errors_go(result: Favoritism, system: str, sign: int) -> str:
+    """Say in how many pairs errors go to a system, or against it with -1, and whether by chance."""
     own = result.systems[result.systems["system"] == system]
-    scores = (sign * own["phi"]).fillna(-np.inf)  # a pair without errors favours nobody
-    n_favoured, other = int((scores > 0).sum()), str(own["other"].iloc[int(scores.argmax())])
-    does = f"{result.judge} {'favours' if sign > 0 else 'disfavours'}"
-    pairs, where = f"{n_favoured} of {_counted(len(own), 'pair')}", ""
-    if len(own) == 1:  # which has no excess but that of all
-        score = result.drawn(system, other)
-        if min(sign * score.low, sign * score.high) <= 0:
-            pairs += ", no more than chance does"
-    else:
-        by_system = result.by_system[result.by_system["system"] == system]
-        excess, low, high = (
-            float(by_system[name].iloc[0]) for name in ("excess", "excess_low", "excess_high")
-        )
-        said = with_interval(excess, low, high)
-        pairs += (
-            f", no more than chance does (excess of these {said})"
-            if low <= 0
-            else f" (excess of these over chance {said})"
-        )
-        if sign > 0 and low > 0:
-            errs = result.errors_of(system)
-            told = where_it_errs(errs, system), which_ties_it_breaks(errs, system)
-            said = "; ".join(filter(None, told))
-            where = f" {said[0].upper()}{said[1:]}{_at_random(errs)}."
-            if system not in result.favourites:
-                does = f"{result.judge}'s errors go to"
+    scores = (sign * own["phi"]).fillna(-np.inf)  # in a pair without errors they go nowhere
+    n_pairs, other = int((scores > 0).sum()), str(own["other"].iloc[int(scores.argmax())])
+    is_clear, chance = _beside_chance(result, system, other, sign)
+    does, where = f"{result.judge}'s errors go {'to' if sign > 0 else 'against'}", ""
+    if sign > 0 and system in result.favourites:
+        does = f"{result.judge} favours"
+    if sign > 0 and is_clear:
+        errs = result.errors_of(system)
+        told = where_it_errs(errs, system), which_ties_it_breaks(errs, system)
+        said = "; ".join(filter(None, told))
+        where = f" {said[0].upper()}{said[1:]}{_at_random(errs)}."
     return (
-        f"{does} {system} in {pairs}, most against {other}: "
-        f"{_with_interval(result, system, other)}.{where}"
+        f"{does} {system} in {n_pairs} of {_counted(len(own), 'pair')}{chance}, most against "
+        f"{other}: {_with_interval(result, system, other)}.{where}"
     )
+
+
+def _beside_chance(result: Favoritism, system: str, other: str, sign: int) -> tuple[bool, str]:
+    """Whether more errors go to a system, or against it, than by chance, and that in words.
+
+    A single pair has no excess but that of all: its score says it.
+    """
+    no_more = ", no more than by chance"
+    if (result.systems["system"] == system).sum() == 1:
+        score = result.drawn(system, other)
+        least = min(sign * score.low, sign * score.high)
+        return least > 0, no_more if least <= 0 else ""
+    by_system = result.by_system[result.by_system["system"] == system]
+    excess, low, high = (
+        float(by_system[name].iloc[0]) for name in ("excess", "excess_low", "excess_high")
+    )
+    said = with_interval(excess, low, high)
+    if low <= 0:
+        return False, f"{no_more} (excess of these {said})"
+    return low > 0, f" (excess of these over chance {said})"
 
 
 def _at_random(errs: ErrorsOfSystem) -> str:

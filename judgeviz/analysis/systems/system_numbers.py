@@ -80,7 +80,7 @@ def favoritism_table(result: "Favoritism") -> Table:
         ),
         rows=tuple(rows),
         notes=(
-            "Φ > 0: where judge and humans differ, the judge favours A; without errors it is not "
+            "Φ > 0: where judge and humans differ, errors go to A; without errors it is not "
             "defined. Its estimate is the mean of a Dirichlet posterior where errors are few. "
             "Same: items with the same preference; sign: whether both sides put the same system "
             f"ahead. Brackets: {result.level:.0%} intervals.",

@@ -57,7 +57,7 @@ def favi_accuracies(
         title=subject(first, counted(len(judged), "judge", "judges")),
         subtitle=[
             *filters_in(*judged),
-            "mean |Favi-Score| over all pairs: lower favours less; right agrees more",
+            "mean |Favi-Score| over all pairs: lower: errors more even; right: agrees more",
             items_a_pair(n for one in judged for n in one.pairs["items"]),
         ],
         height=grid.height,

@@ -9,7 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from judgeviz.analysis.systems.favi_scores import Favoritism
+from judgeviz.analysis.systems.favi_scores import FAVOURS, Favoritism
 from judgeviz.figures.drawing.headings import EDGE, filters_in, subject, titled_figure
 from judgeviz.figures.drawing.panels import PanelGrid, Trace, axis_number, note
 from judgeviz.figures.drawing.text import (
@@ -194,7 +194,7 @@ def _subtitle(results: list[Favoritism]) -> list[str]:
     if len(results) > 1:
         parts.append("excess: mean |Favi-Score| of all pairs over chance")
         if any(_whom(one) for one in results):
-            parts.append("favours: more than losing often explains")
+            parts.append(f"favours: {FAVOURS}")
     return parts
 
 
@@ -399,7 +399,8 @@ def pair_words(result: Favoritism, system: str, other: str) -> str:
     words = [f"<b>{escape(system, 40)}</b> against <b>{escape(other, 40)}</b>"]
     words.append(f"Favi {phi_words(result, system, other)}")
     if not isnan(phi):
-        words.append(f"favours {escape(system if phi > 0 else other, 40)}" if phi else "fair")
+        to = f"errors go to {escape(system if phi > 0 else other, 40)}"
+        words.append(to if phi else "errors are even")
     words.append(f"{int(row['errors'])} errors on {counted(int(row['items']), 'item', 'items')}")
     human, machine = sign * int(row["margin_human"]), sign * int(row["margin_machine"])
     words.append(f"margin: humans {human:+d}, {escape(result.judge, 24)} {machine:+d}")
@@ -459,7 +460,7 @@ def _headings(results: list[Favoritism], room: _Room, theme: Theme) -> list[str]
 
 
 def _whom(result: Favoritism) -> str:
-    """Whom the errors lean to, where the excess is clear: errors at random have one, too."""
+    """Whom the judge favours, where the excess is clear: errors at random have one, too."""
     if not result.excess_low > 0:
         return ""
     if not result.favourites:

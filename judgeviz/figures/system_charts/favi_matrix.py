@@ -109,7 +109,7 @@ def _matrix(result: Favoritism, order: list[str]) -> FloatArray:
 
 def _subtitle(result: Favoritism) -> list[str]:
     parts = [
-        "Favi-Score of the row's system against the column's: above 0 the judge's errors favour "
+        "Favi-Score of the row's system against the column's: above 0 the judge's errors go to "
         "the row's",
         f"{size_words(result)} over {counted(len(result.pairs), 'pair', 'pairs')}",
         items_a_pair(result.pairs["items"]),

@@ -113,7 +113,7 @@ def _subtitle(result: Favoritism, a: str, b: str) -> list[str]:
     method = result.drawn(a, b).method
     level = f", {percent(result.level, 0)} {method} interval" if method else ""
     return [
-        f"Favi {phi_words(result, a, b)} (above 0 favours {escape(a, 24)}{level})",
+        f"Favi {phi_words(result, a, b)} (above 0: errors go to {escape(a, 24)}{level})",
         f"{counted(n_errors, 'error', 'errors')} on {counted(n_items, 'item', 'items')}, same "
         f"preference on {percent(float(row['sample_accuracy']), 0)}",
         _winners(int(row["margin_human"]), int(row["margin_machine"])),
@@ -138,7 +138,11 @@ def _cell_hover(confusion: IntArray, names: list[str], judge: str) -> list[list[
         [
             f"humans {humans[row]}, {judge} {said[column]}<br>"
             f"{counted(int(confusion[row, column]), 'item', 'items')}"
-            + ("" if row == column else f"<br>favours {names[0] if column < row else names[2]}")
+            + (
+                ""
+                if row == column
+                else f"<br>errors go to {names[0] if column < row else names[2]}"
+            )
             for column in range(3)
         ]
         for row in range(3)

@@ -267,6 +267,38 @@ def test_the_favourite_of_the_demo_is_caught():
     assert weakest.endswith("others 171: errors at random may do so, too.")
 
 
+@pytest.mark.parametrize("judge", jv.demo("translation").judges)
+@pytest.mark.parametrize("n_pairs", [1, 2, None])
+def test_sentence_and_figure_mean_the_same_by_favours(judge, n_pairs):
+    pair = jv.demo("translation").compare(judge)
+    systems = jv.favoritism(pair).names
+    pairs = [("Heron", other) for other in systems if other != "Heron"][:n_pairs]
+    result = jv.favoritism(pair, n_boot=100, pairs=pairs)
+    said = " ".join(favoritism_findings(result))
+    named = [name for name in systems if f"{judge} favours {name} " in said]
+    assert named == list(result.favourites[:1])
+    assert "disfavours" not in said
+    if not result.favourites:
+        assert f"{judge}'s errors go to" in said
+
+
+def test_a_single_pair_of_which_one_loses_more_has_no_favourite():
+    """A guesser's errors go to what loses most, clearly so: that is no favour."""
+    rng = np.random.default_rng(1)
+    human = {"A": [2] * 300 + [1] * 100, "B": [1] * 300 + [2] * 100}
+    judge = {"A": rng.integers(1, 3, 400).tolist(), "B": [1.5] * 400}
+    result = jv.favoritism(scores(human, judge), n_boot=200)
+    assert result.excess_low > 0
+    assert result.favourites == ()
+    assert favoritism_findings(result)[1].startswith(
+        "metric's errors go to B in 1 of 1 pair, most against A: "
+    )
+    assert favoritism_findings(result)[1].endswith(
+        " per error. It errs on 49 % of B's 300 losses and 51 % of its 100 wins: errors at random "
+        "may do so, too."
+    )
+
+
 def test_errors_of_a_system_by_what_the_humans_prefer():
     # A against B: 3 wins (1 error), 2 ties (1 for A), 4 losses (3 errors); B against C is not A's
     human = {"A": [2, 2, 2, 1, 1, 1, 1, 1, 1], "B": [1, 1, 1, 1, 1, 2, 2, 2, 2], "C": [1] * 9}
@@ -389,16 +421,16 @@ def test_sentences_count_all_pairs_and_weigh_them_by_items():
     result = jv.favoritism(scores(human, judge))
     assert result.sample_accuracy == 0.5
     said = favoritism_findings(result)
-    assert said[1].startswith("metric favours B in 1 of 1 pair, most against A: 2.00")
+    assert said[1].startswith("metric's errors go to B in 1 of 1 pair, most against A: 2.00")
     assert said[2].startswith(
-        "metric disfavours A in 1 of 2 pairs (excess of these over chance 1.84), most against B: "
-        "−2.00"
+        "metric's errors go against A in 1 of 2 pairs (excess of these over chance 1.84), most "
+        "against B: −2.00"
     )
     assert "humans' preference in 1 % of all comparisons" in said[-1]
 
 
-@pytest.mark.parametrize(("wins", "by_chance"), [(6, ", no more than chance does"), (1, "")])
-def test_a_favour_in_one_pair_is_told_by_its_interval(wins, by_chance):
+@pytest.mark.parametrize(("wins", "by_chance"), [(6, ", no more than by chance"), (1, "")])
+def test_where_errors_go_in_one_pair_is_told_by_its_interval(wins, by_chance):
     # of twenty items that B loses the judge turns eight round, of twenty that B wins fewer
     human = {"A": [2] * 20 + [1] * 20, "B": [1] * 20 + [2] * 20}
     judge_of_a = [1] * 8 + [2] * 12 + [2] * wins + [1] * (20 - wins)
@@ -406,7 +438,7 @@ def test_a_favour_in_one_pair_is_told_by_its_interval(wins, by_chance):
     result = jv.favoritism(scores(human, judge), n_boot=500)
     assert (result.drawn("B", "A").low > 0) == (by_chance == "")
     assert favoritism_findings(result)[1].startswith(
-        f"metric favours B in 1 of 1 pair{by_chance}, most against A: "
+        f"metric's errors go to B in 1 of 1 pair{by_chance}, most against A: "
     )
 
 
@@ -583,6 +615,6 @@ def test_a_favour_that_chance_explains_is_said_to_be_none():
     most = favoritism_findings(result)[1]
     excess = f"{own['excess']:.2f} [−{-own['excess_low']:.2f}, {own['excess_high']:.2f}]"
     assert most.startswith(
-        "arbiter favours Pearl in 2 of 4 pairs, no more than chance does (excess of these "
+        "arbiter's errors go to Pearl in 2 of 4 pairs, no more than by chance (excess of these "
         f"{excess}), most against Topaz: "
     )

@@ -133,7 +133,7 @@ def test_several_judges_share_the_order_and_show_their_excess_over_chance(result
     assert head in texts(figure)
     assert any(text.endswith("<br>no favourite") for text in texts(figure))  # of errors at random
     assert "excess: mean |Favi-Score| of all pairs over chance" in subtitle(figure)
-    assert "favours: more than losing often explains" in subtitle(figure)
+    assert "favours: errors go there more than chance and losing often explain" in subtitle(figure)
     assert {trace.xaxis for trace in figure.data} == {"x", "x2", "x3"}
     with pytest.raises(ValueError, match="at least one result; got none"):
         jv.figures.favi_box([])
@@ -187,7 +187,7 @@ def test_cells_of_the_matrix_can_be_clicked_and_framed(echo):
     low, high = echo.drawn("Heron", "Wren")[2:4]
     said = words["pair", "Heron", "Wren"]
     assert f"Favi {echo.phi('Heron', 'Wren'):.2f} [{low:.2f}, {high:.2f}]" in said
-    assert "favours Heron" in said
+    assert "errors go to Heron" in said
 
 
 def test_undefined_and_unshared_cells_are_marked(partly):
