@@ -140,14 +140,6 @@ QUESTIONS_OF_FORMATS = {
 }
 
 
-def can_be_answered(doubts: Sequence[Doubt]) -> bool:
-    """Whether there are doubts, each with something to choose."""
-    return bool(doubts) and all(
-        any(answer not in (None, (), []) for answer in (doubt.guess, *doubt.alternatives))
-        for doubt in doubts
-    )
-
-
 def draw(key: str, doubts: Sequence[Doubt], stated: LabelMapping) -> LabelMapping | None:
     """Ask, and return the mapping with the answers; None until everything is answered."""
     answers = [_asked(f"{key}_{number}", doubt) for number, doubt in enumerate(doubts)]

@@ -131,7 +131,7 @@ def _checked(
     except LabelError as problem:
         current = Reading(reading.mapping, problem=problem)
     is_applied = is_pending and _offer_to_apply(key, current)
-    if current.problem is not None and questions.can_be_answered(current.problem.doubts):
+    if current.problem is not None and datasets.can_be_answered(current.problem.doubts):
         with questioned:
             _ask(key, files, current, edited)
     waiting.empty()
@@ -187,7 +187,7 @@ def _outcome(
     """Say what comes out, what is lost on the way, and whether the user goes on with it."""
     labels = reading.labels
     if labels is None:
-        if reading.problem is not None and questions.can_be_answered(reading.problem.doubts):
+        if reading.problem is not None and datasets.can_be_answered(reading.problem.doubts):
             st.warning("Answer before anything is drawn:", icon=":material/help:")
         elif isinstance(reading.problem, HumansMissingError):
             st.info(
@@ -262,7 +262,7 @@ def _edited(key: str, files: Files, shown: LabelMapping, reading: Reading) -> La
     elif (
         scale
         or isinstance(reading.problem, OneLabelError)  # whose scale may be none of the usual ones
-        or not questions.can_be_answered(reading.problem.doubts if reading.problem else ())
+        or not datasets.can_be_answered(reading.problem.doubts if reading.problem else ())
     ):
         scale = scales.draw_unread(key, scale)
     renamed = _renamed(key, shown.shared)

@@ -8,7 +8,7 @@ else's browser can reach it.
 import hashlib
 import io
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
@@ -138,6 +138,14 @@ class Waiting:
     def title(self) -> str:
         """Names of the files."""
         return ", ".join(name for name, _ in self.files)
+
+
+def can_be_answered(doubts: Sequence[Doubt]) -> bool:
+    """Whether there are doubts, each with something to choose."""
+    return bool(doubts) and all(
+        any(answer not in (None, (), []) for answer in (doubt.guess, *doubt.alternatives))
+        for doubt in doubts
+    )
 
 
 @dataclass(frozen=True)

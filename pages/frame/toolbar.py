@@ -26,7 +26,7 @@ from pages.frame import (
     palette,
     settings,
 )
-from pages.frame.datasets import DataSet
+from pages.frame.datasets import DataSet, Waiting
 from pages.frame.markdown import plain
 from pages.frame.remembered import remembered
 from pages.frame.selection import Filter, Selection, Span, offered_judges
@@ -94,7 +94,7 @@ def draw(page: str) -> Selection:
             st.info(f"**{plain(', '.join(gone))}: removed in another tab.** This page shows "
                     f"{plain(data.title)}.")  # fmt: skip
         link_reading.offer(opened)
-        waiting = [one.title for one in datasets.waiting() if datasets.has_table(one.files)]
+        waiting = [one for one in datasets.waiting() if datasets.has_table(one.files)]
         if waiting:
             _say_not_open(waiting, data, page)
         elif page != "data" and datasets.unapplied(opened) is not None:
@@ -122,18 +122,22 @@ def _not_counted(labels: Labels, criterion: str) -> str:
     )
 
 
-def _say_not_open(waiting: Sequence[str], shown: DataSet, page: str) -> None:
-    """Say whose controls and figures these are while an upload is still being asked about."""
-    of = plain(shown.title)
-    if page == "data":
-        until = (
-            f"The controls above are those of {of} until you answer what is asked below and press "
-            "Show the verdict."
-        )
+def _say_not_open(waiting: Sequence[Waiting], shown: DataSet, page: str) -> None:
+    """Say whose controls and figures these are while an upload is asked about, or is wrong."""
+    is_here = page == "data"
+    whose = "The controls above are those of" if is_here else "This page shows"
+    where = "below" if is_here else "on the page Data"
+    if any(datasets.can_be_answered(one.doubts) for one in waiting):
+        until = f"you answer what is asked {where}"
+        until += " and press Show the verdict" if is_here else ""
     else:
-        until = f"This page shows {of} until you answer what is asked on the page Data."
-    is_not = "is not" if len(waiting) == 1 else "are not"
-    st.info(f"**{plain(', '.join(waiting))} {is_not} open yet.** {until}", icon=HOURGLASS)
+        until = f"what is said {where} is put right"
+    names = plain(", ".join(one.title for one in waiting))
+    is_not = "is not" if sum(len(one.files) for one in waiting) == 1 else "are not"
+    st.info(
+        f"**{names} {is_not} open yet.** {whose} {plain(shown.title)} until {until}.",
+        icon=HOURGLASS,
+    )
 
 
 def _offer_to_apply(data: DataSet) -> None:

@@ -618,6 +618,27 @@ def test_every_page_says_which_data_it_shows_while_an_upload_is_asked_about(star
     assert not any("is not open yet" in words(info) for info in app.info)
 
 
+def test_where_nothing_can_be_answered_no_page_promises_a_question(start):
+    humans = b"item,human_1,human_2\n" + b"".join(
+        f"i{n},{1 + n % 5},{1 + n % 4}\n".encode() for n in range(20)
+    )
+    judge = b"item,gpt-4o\n" + b"".join(f"x{n},{1 + n % 5}\n".encode() for n in range(20))
+    app = upload(start("data", data="inference"), ("humans.csv", humans), ("judge.csv", judge))
+    assert any("has both a human and a judge's label" in words(error) for error in app.error)
+    assert not [one for one in app.radio if one.key.startswith("doubt_")]
+    assert not [one for one in app.button if one.key.startswith("verdict_")]
+    is_not_open = "**humans.csv, judge.csv are not open yet.**"
+    assert words(app.info[0]) == (
+        f"{is_not_open} The controls above are those of inference (demo) until what is said "
+        "below is put right."
+    )
+    app.switch_page("pages/verdict.py").run()
+    assert words(app.info[0]) == (
+        f"{is_not_open} This page shows inference (demo) until what is said on the page Data is "
+        "put right."
+    )
+
+
 def test_labels_of_judges_alone_wait_for_the_humans(start):
     judge = b"item,gpt-4o\n" + b"".join(f"i{n},{1 + n % 5}\n".encode() for n in range(20))
     humans = b"item,human_1,human_2\n" + b"".join(
