@@ -7,7 +7,7 @@ from functools import partial
 import streamlit as st
 
 from judgeviz import figures
-from judgeviz.analysis.verdict.judge_verdict import JudgeVerdict
+from judgeviz.analysis.verdict.judge_verdict import JudgeVerdict, in_shared_decimals
 from judgeviz.analysis.verdict.verdicts import Verdicts, from_the_best
 from judgeviz.errors import counted
 from judgeviz.figures.verdict_charts.forest import has_columns
@@ -85,6 +85,7 @@ def say(result: Verdicts) -> None:
 
 def say_so_far(rows: Sequence[JudgeVerdict], n_to_come: int, *, by_criterion: bool) -> None:
     """Say what is known while an engine counts for the other judges, which may take minutes."""
+    rows = in_shared_decimals(rows)
     sentences = [row.sentence for row in rows]
     st.markdown("  \n".join(lines_of(rows, sentences, by_criterion=by_criterion)))
     st.caption(f"{counted(n_to_come, 'verdict')} to come.")

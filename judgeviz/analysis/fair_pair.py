@@ -7,7 +7,7 @@ from typing import Literal, Self
 
 from judgeviz.analysis.measured import Measured
 from judgeviz.errors import counted
-from judgeviz.export.table import decimals_of, rounded, with_interval
+from judgeviz.export.table import rounded, shared_decimals, with_interval
 
 Verdict = Literal["worse", "as good", "better", "undecided"]
 _AS = {"worse": "worse than", "as good": "as good as", "better": "better than"}
@@ -167,21 +167,22 @@ class FairPair:
             return "no verdict without an interval"
         return f"{NOT_YET_CLEAR_WHETHER}{self._enough_in_words}"
 
-    def sentence(self, judge: str, statistic: str) -> str:
+    def sentence(self, judge: str, statistic: str, decimals: int | None = None) -> str:
         """Say the verdict with the numbers that it stands on, in one sentence.
 
         Parameters
         ----------
         judge, statistic : str
             Their names as they are to be read.
+        decimals : int, optional
+            In a list with others, of all numbers; by default those of its own interval.
         """
         if not self.has_values:
             return f"{judge} {self.cannot_be_set(statistic)}."
-        sides = (
-            rounded(side, decimals_of(*self.interval, sign="+"))
-            for side in (self.judge, self.human)
-        )
-        difference = with_interval(self.delta, *self.interval, sign="+")
+        if decimals is None:
+            decimals = shared_decimals([self.interval], sign="+")
+        sides = (rounded(side, decimals) for side in (self.judge, self.human))
+        difference = with_interval(self.delta, *self.interval, decimals, sign="+")
         numbers = (
             f"{statistic} {' against '.join(sides)} (difference {difference}, "
             f"{counted(self.n_items, 'item')})"

@@ -4,7 +4,7 @@ Results say what their numbers are called and how they are rounded; the writers 
 the same table into Markdown, LaTeX and HTML, and know no analysis.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from math import inf, isfinite, isnan
 from typing import Literal
@@ -147,6 +147,21 @@ def decimals_of(
         if len({rounded(one, shown, percent=percent) for one in apart}) == len(apart):
             return shown
     return max(fewest, MOST_DECIMALS)
+
+
+def shared_decimals(intervals: Iterable[tuple[float, float]], *, sign: Sign = "") -> int:
+    """Decimals for all numbers of a list, so that one can be taken from another.
+
+    As many as any of their intervals takes, and so many, up to four, that the last is no more than
+    half as wide as the narrowest: ``0.224`` less ``0.286`` is ``−0.062 [−0.065, −0.059]``, but
+    ``0.22`` less ``0.29`` is not ``−0.06``.
+    """
+    most = _decimals(None, percent=False)
+    for low, high in intervals:
+        most = max(most, decimals_of(low, high, sign=sign))
+        while low < high and 2 * 10**-most > high - low and most < MOST_DECIMALS:
+            most += 1
+    return most
 
 
 def with_interval(

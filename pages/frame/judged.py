@@ -22,6 +22,7 @@ from judgeviz.analysis.verdict.judge_verdict import (
     RHO,
     JudgeVerdict,
     human_verdict,
+    in_shared_decimals,
     is_contradicted,
     judge_verdict,
 )
@@ -161,13 +162,14 @@ def say(chosen: Selection, judges: Sequence[str]) -> None:
     if chosen.bins and judges:
         st.caption(KEPT_BY_LABELS)
         return
-    lines = []
+    rows = []
     for judge in judges:
         try:
-            lines.append(verdict_line(verdict_on(chosen, judge)))
+            rows.append(verdict_on(chosen, judge))
         except LabelError:  # the page itself says what is wrong
             continue
-    if lines:
+    if rows:
+        lines = (verdict_line(row) for row in in_shared_decimals(rows))
         st.markdown("  \n".join(f"**{line}**" for line in lines))
 
 

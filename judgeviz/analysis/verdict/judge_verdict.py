@@ -1,5 +1,6 @@
 """One judge's verdict: its numbers beside one more human's, and the sentence they make."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from math import isnan, nan
 from numbers import Real
@@ -42,7 +43,7 @@ from judgeviz.analysis.verdict.measures import (
 )
 from judgeviz.counting.resamples import Resampling
 from judgeviz.errors import LabelError, counted, quoted
-from judgeviz.export.table import share_with_interval, with_interval
+from judgeviz.export.table import share_with_interval, shared_decimals, with_interval
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.labels import Labels
 
@@ -218,6 +219,21 @@ def _of_labels(
         return replace(_alone(pair, resampling), perceived=seen, candidates=graded)
     errors = class_errors(pair, resampling, labels)
     return replace(_against_bar(pair, errors, bar), perceived=seen)
+
+
+def in_shared_decimals(rows: Iterable[JudgeVerdict]) -> tuple[JudgeVerdict, ...]:
+    """Say all verdicts of a list with as many decimals, so that their numbers can be compared."""
+    every = tuple(rows)
+    beside = [row.fair for row in every if row.fair is not None and row.fair.has_values]
+    decimals = shared_decimals((fair.interval for fair in beside), sign="+")
+    return tuple(_in_decimals(row, decimals) for row in every)
+
+
+def _in_decimals(row: JudgeVerdict, decimals: int) -> JudgeVerdict:
+    if row.fair is None or not row.fair.has_values:
+        return row
+    said = replace(row, sentence=row.fair.sentence(str(row.judge), row.statistic, decimals))
+    return replace(said, sentence=_with_jsd(said, row.perceived))
 
 
 def _with_jsd(row: JudgeVerdict, seen: Perceived) -> str:

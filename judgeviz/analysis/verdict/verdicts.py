@@ -21,6 +21,7 @@ from judgeviz.analysis.verdict.judge_verdict import (
     JudgeVerdict,
     check_bar,
     human_verdict,
+    in_shared_decimals,
     judge_verdict,
 )
 from judgeviz.counting.resamples import Resampling
@@ -277,7 +278,7 @@ def assemble(rows: Iterable[JudgeVerdict], margin: float = 0.0) -> Verdicts:
     ValueError
         Without a row.
     """
-    every = tuple(rows)
+    every = in_shared_decimals(rows)
     if not every:
         raise ValueError("Verdicts need at least one row; got none.")
     found = chosen(one for row in every for one in row.candidates)

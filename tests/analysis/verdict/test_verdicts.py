@@ -474,6 +474,31 @@ def test_rows_made_one_by_one_are_those_of_all_together():
     assert together.findings == one_by_one.findings
 
 
+def test_all_verdicts_of_a_list_have_as_many_decimals():
+    first, second = (
+        judge_verdict(jv.demo("summaries").compare(judge, "coherence"), 0.0, Resampling(60))
+        for judge in ("dice", "middling")
+    )
+    narrow = replace(
+        second,
+        fair=replace(second.fair, judge=0.195, human=0.286, delta=-0.091, low=-0.093, high=-0.088),
+    )
+    alone = assemble([first]).sentences[0]
+    assert re.findall(r"\d\.(\d+)", alone)[:2] == ["01", "67"]
+    said = assemble([first, narrow]).sentences
+    for one in said:
+        assert {len(decimals) for decimals in re.findall(r"\d\.(\d+)", one)} == {3}
+    assert "alpha 0.195 against 0.286 (difference −0.091 [−0.093, −0.088], " in said[1]
+
+
+def test_the_last_decimal_is_narrower_than_the_interval():
+    # 0.22 less 0.29 is not -0.06
+    row = judge_verdict(jv.demo("summaries").compare("dice", "coherence"), 0.0, Resampling(60))
+    fair = replace(row.fair, judge=0.2241, human=0.2861, delta=-0.062, low=-0.0651, high=-0.0589)
+    said = fair.sentence("gpt", "alpha")
+    assert "alpha 0.224 against 0.286 (difference −0.062 [−0.065, −0.059], " in said
+
+
 def test_one_judge_is_a_judge_and_no_list_of_letters():
     labels = jv.demo("summaries")
     once = jv.verdicts(labels, "coherence", "dice", n_boot=50)
