@@ -54,7 +54,7 @@ def test_whether_users_labelled_or_wrote_what_comes_once_is_asked(who: str, item
     table = rows(who, ("u1", "u2", "u3"), "human_label", "gpt4_label", item)
     reason = (
         f"whether column '{who}' names those who gave the labels, or those who wrote what was "
-        "judged, as every row is another item"
+        f"judged, as every row has a '{item}' of its own"
     )
     with pytest.raises(LabelError, match=reason):
         read_labels(csv_file(table))
@@ -82,3 +82,59 @@ def test_scores_of_programs_beside_those_who_wrote_the_comments_are_asked_about(
               for n, row in enumerate(table)]  # fmt: skip
     labels = read_labels(csv_file(graded), mapping={"rater": "user_id"})
     assert labels.criteria == ("toxicity", "severe_toxicity")
+
+
+def in_groups(item: str, group: str, who: str) -> Rows:
+    """Items with an id each, in one of six groups; the second time a group comes another writes."""
+    return [
+        {item: 9000 + 3 * n, who: f"u{n * 7 % 29}", group: 40 + n * n % 7, "label": n % 2 == 0}
+        for n in range(60)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("item", "group", "who"),
+    [
+        ("file_id", "subforum_id", "user_id"),
+        ("id", "board_id", "username"),
+        ("message_id", "conversation_id", "user"),
+        ("sentence_id", "article_id", "user_id"),
+    ],
+)
+def test_users_beside_ids_of_every_row_may_have_written_what_stands_in_groups(
+    item: str, group: str, who: str
+) -> None:
+    table = in_groups(item, group, who)
+    with pytest.raises(LabelError, match=f"wrote what was judged, as every row has a '{item}'"):
+        read_labels(csv_file(table))
+    labels = read_labels(csv_file(table), on_doubt="accept")
+    assert (len(labels.items), labels.raters) == (60, ("label",))
+
+
+@pytest.mark.parametrize(
+    ("row", "item", "who"),
+    [
+        ("id", "item_id", "user_id"),
+        ("id", "document_id", "user_id"),
+        ("rating_id", "movie_id", "user_id"),
+        ("file_id", "thread_id", "worker_id"),
+        ("id", "movie_id", "user_id"),
+    ],
+)
+def test_users_who_have_each_item_once_are_raters_beside_the_ids_of_rows(
+    row: str, item: str, who: str
+) -> None:
+    table: Rows = [
+        {item: f"q{n}", who: f"u{(n + k) % 5}", "label": 1 + (n + k // 2) % 5}
+        for n in range(20)
+        for k in range(3)
+    ]
+    labels = read_labels(csv_file([{row: 700 + 3 * n} | one for n, one in enumerate(table)]))
+    assert (len(labels.items), len(labels.raters)) == (20, 5)
+
+
+def test_numbers_of_authors_are_no_labels() -> None:
+    table = in_groups("tweet_id", "topic_id", "author")
+    table = [row | {"author": 500_000 + 17 * (n % 29)} for n, row in enumerate(table)]
+    labels = read_labels(csv_file(table), on_doubt="accept")
+    assert labels.raters == ("label",)

@@ -45,10 +45,40 @@ def test_an_id_of_what_was_judged_is_the_item_beside_its_source(name: str, sourc
     assert labels.items.index.tolist() == [f"o{n}" for n in range(N)]
 
 
-@pytest.mark.parametrize("name", ["response_id", "annotation_id", "assignment_id"])
+@pytest.mark.parametrize("name", ["annotation_id", "assignment_id"])
 def test_an_id_of_an_answer_to_a_survey_is_not(name: str) -> None:
     with pytest.raises(LabelError, match="gives item 'd0' both"):
         read_labels(wide({"output": name, "doc": "doc"}))
+
+
+@pytest.mark.parametrize("name", ["response_id", "run_id", "sample_id", "trial_id"])
+@pytest.mark.parametrize("source", ["item_id", "question_id", "prompt_id"])
+def test_an_id_of_one_of_several_answers_is_asked_about(name: str, source: str) -> None:
+    own = {"output": name, "doc": source}
+    reason = f"the same '{source}' say different things in 'human_1', 'human_2', and nothing says "
+    with pytest.raises(LabelError, match=f"{reason}whether '{name}'"):
+        read_labels(wide(own))
+    labels = read_labels(wide(own), on_doubt="accept")
+    assert labels.items.index.tolist() == [f"o{n}" for n in range(N)]
+
+
+def test_an_id_of_rows_beside_the_trials_of_a_question_names_the_items_in_the_guess() -> None:
+    table = pd.DataFrame(
+        {
+            "id": range(500, 530),
+            "item_id": [f"q{n // 6}" for n in range(30)],
+            "trial": [n % 3 for n in range(30)],
+            "human_label": ["good", "bad", "bad", "ok", "good"] * 6,
+        }
+    )
+    text = table.to_csv(index=False)
+    with pytest.raises(LabelError, match="whether 'id', which has a value of its own in each of"):
+        read_labels(upload(text, "sheet.csv"))
+    labels = read_labels(upload(text, "sheet.csv"), on_doubt="accept")
+    assert labels.items.index.tolist() == [str(n) for n in range(500, 530)]
+    without = upload(table.drop(columns="trial").to_csv(index=False), "sheet.csv")
+    with pytest.raises(LabelError, match="and no column names the raters"):
+        read_labels(without)
 
 
 def test_an_id_of_what_was_judged_that_rows_share_is_not() -> None:

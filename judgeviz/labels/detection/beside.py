@@ -27,6 +27,7 @@ from judgeviz.labels.detection.contents import (
     MOST_LABELS_OF_A_SCALE,
     are_answers,
     are_numbers,
+    has_fractions,
     holds_lists,
     looks_like_labels,
     may_be_choices,
@@ -45,6 +46,8 @@ from judgeviz.labels.sources.tables import is_list_column, plain_columns, texts_
 FloatArray = NDArray[np.float64]
 
 FEWEST_ROWS = 3  # below, every column of numbers may be a running one
+GREATEST_GRADE = 100
+FEWEST_WRITERS = 10
 SHARE_OF_DATES = 0.9
 SHARE_OF_MAJORITIES = 0.95
 FEWEST_MAJORITIES = 8
@@ -79,11 +82,19 @@ def stands_beside_labels(name: str, column: pd.Series) -> bool:
         return roles.ACCOMPANYING.search(roles.normalised(name)) is not None
     if is_named_so(name) and not is_only_called_so(name, column):
         return True
-    if names_one_judge(name, column):
+    if names_one_judge(name, column) or _numbers_writers(name, column):
         return True
     is_rater = roles.is_human_name(name) or roles.is_machine_name(name)
     runs = not is_rater and are_running_numbers(column)
     return runs or are_dates(column) or presentation.is_order_flag(name, column)
+
+
+def _numbers_writers(name: str, column: pd.Series) -> bool:
+    """Whether ``author`` holds ids of those who wrote: whole numbers beyond any scale."""
+    if not roles.names_writers(name) or not are_numbers(column) or has_fractions(column):
+        return False
+    numbers = numbers_spelled(column.array.categories)
+    return bool((numbers > GREATEST_GRADE).any()) and len(numbers) > FEWEST_WRITERS
 
 
 def is_same_for_each(frame: pd.DataFrame, rater: str, column: str) -> bool:

@@ -60,7 +60,11 @@ ID_OF_A_LABEL = re.compile(
     r"|hit|log|completed|result)s?[\W_]",
     re.IGNORECASE,
 )
+# An id of one of several answers to a question.
+OF_A_RUN = re.compile(r"(run|sample|response|trial|attempt)s?[\W_]", re.IGNORECASE)
 FEWEST_TEXTS = 5  # one for each id: fewer may be labels
+ANSWERED = frozenset(("answer", "response"))  # labels of a rater, or what was judged
+WHERE_ONE_STANDS = frozenset(("file", "image", "audio", "video"))
 WHERE_TEXTS_STAND = frozenset(("url", "link", "uri", "href"))
 FEWEST_MEETINGS = 5  # rows in which two names would be the same by chance
 FEWEST_PEOPLE = 5  # who were judged: grades of fewer rows may all differ
@@ -423,6 +427,8 @@ def _item_and_source(sight: Sight) -> Iterable[Guess]:
             return [*asked, *column_guesses({"item": item, "source": source})]
     elif item is None and source is None and not mapping.knows("item"):
         return _people_who_were_judged(sight)
+    elif item and not mapping.knows("item"):
+        return [*_item_or_run(sight, item), *column_guesses({"item": item, "source": source})]
     return column_guesses({"item": item, "source": source})
 
 
@@ -539,6 +545,32 @@ def _item_or_whole(sight: Sight, whole: str) -> Iterable[Guess]:
     return []
 
 
+def _item_or_run(sight: Sight, question: str) -> Iterable[Guess]:
+    """Ask whether ``run_id``, one of every row, names the items where no column names raters.
+
+    Where rows of one ``question_id`` have different labels, and the id is called after what was
+    made or is read, or a further column, ``trial``, is said of single rows.
+    """
+    frame = sight.table.frame
+    if any(map(sight.mapping.column, ROLES_OF_A_ROW)) or not stand_in_several_rows(frame[question]):
+        return []
+    questions = Coded.of(frame[question]).codes
+    apart = [c for c in sight.free_plain if not determines(questions, Coded.of(frame[c]).codes)]
+    labels = [*human_columns(frame, apart), *filter(roles.is_label_name, apart)]
+    others = [c for c in apart if c not in labels and come_back(frame[c])]
+    settings = [c for c in others if not may_hold_labels(c, frame[c])]
+    for own in _ids_of_outputs(sight) if labels else []:
+        is_made = OF_A_RUN.match(own) or roles.OUTPUT_ID.fullmatch(roles.normalised(own))
+        if settings or is_made or _is_called_as_a_part(own):
+            reason = (
+                f"rows of '{sight.table.name}' that have the same '{question}' say different "
+                f"things in {quoted(labels, MOST_ASKED)}, and nothing says whether '{own}', which "
+                f"has a value of its own in each of {counted(len(frame), 'row')}, names the items"
+            )
+            return [Guess("item", own, reason, "doubtful", (question,))]
+    return []
+
+
 def _ids_of_outputs(sight: Sight) -> list[str]:
     """Columns with a value of its own in every row that are called as an id, and of no label's."""
     frame = sight.table.frame
@@ -556,6 +588,53 @@ def _ids_of_outputs(sight: Sight) -> list[str]:
         if len(frame[column].array.categories) == len(frame)
         and not (roles.columns_for("rater", [column]) or ID_OF_A_LABEL.match(column))
     ]
+
+
+def ids_within_groups(sight: Sight, rater: str) -> list[str]:
+    """Ids of every row that may name the items, where what comes back only groups them.
+
+    ``file_id`` beside ``subforum_id``, ``sentence_id`` beside ``article_id``. Not where an id that
+    comes back is called as that of items, or each has as many rows, one of each rater.
+    """
+    frame = sight.table.frame
+    shared = [c for c in sight.free_plain if c != rater and repeats(frame[c])]
+    groups = [c for c in shared if roles.ID_NAME.search(c) and _may_group(c)]
+    if not groups or any(_is_design(frame, c, rater) for c in groups):
+        return []
+    named = [c for c in shared if _is_called_as_items(c, frame[c])]
+    if any(not roles.is_called_by(c, roles.WHOLES) for c in named):
+        return []
+    return [c for c in _ids_of_outputs(sight) if not named or _is_called_as_a_part(c)]
+
+
+def _may_group(column: str) -> bool:
+    """Whether an id may be of what items stand in, and not of who labels or what wrote them."""
+    is_role = any(roles.columns_for(role, [column]) for role in ("rater", "criterion", "system"))
+    return not (is_role or roles.names_writers(column))
+
+
+def _is_design(frame: pd.DataFrame, column: str, rater: str) -> bool:
+    """Whether nearly all values stand in as many rows, each of another rater, as they are set."""
+    n_rows = frame[column].value_counts().value_counts(normalize=True)
+    return bool(n_rows.max() >= SHARE_OF_SINGLE_LABELS) and is_once_by_each_rater(
+        frame, column, rater
+    )
+
+
+def _is_called_as_items(name: str, column: pd.Series) -> bool:
+    """Whether a column is called as an item or a source, or holds texts and is called so."""
+    plain = roles.normalised(name)
+    is_text = plain in roles.ITEM_TEXTS and is_prose(column)
+    is_named = plain in ITEM_NAMES or plain in {*roles.ROLE_NAMES["source"], *roles.SHOWN}
+    is_number = roles.numbers_texts(name) or roles.is_of_what_users_write(name)
+    return is_text or is_named or is_number
+
+
+def _is_called_as_a_part(column: str) -> bool:
+    """Whether an id is called as that of a text, or of what else is judged by itself."""
+    is_part = roles.is_called_by(column, roles.PARTS | WHERE_ONE_STANDS)
+    is_text = roles.numbers_texts(column) and not roles.is_called_by(column, ANSWERED)
+    return is_part or is_text or roles.is_of_what_users_write(column)
 
 
 def are_judged_by_several(n_texts: int, n_judged: int, n_rows: int) -> bool:

@@ -160,6 +160,9 @@ def _found(table: RawTable) -> list[str]:
             pair = [whole, part]
             if whole not in wholes or {whole, part} & set(others):
                 continue
+            users = filter(roles.names_writers, roles.columns_for("rater", plain))
+            if any(users) and _tell_apart(frame, [part]):
+                continue  # the part alone names the item, and may be its writer's
             if not _tell_apart(frame, [whole, *others]) and _tell_apart(frame, [*pair, *others]):
                 return pair
     return []

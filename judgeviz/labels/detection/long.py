@@ -25,6 +25,7 @@ from judgeviz.labels.detection.called_as_metadata import (
     called_as_metadata,
     is_number_named_as_a_text,
 )
+from judgeviz.labels.detection.columns import ANSWERED, ids_within_groups
 from judgeviz.labels.detection.contents import (
     MOST_LABELS_OF_A_SCALE,
     YES_OR_NO,
@@ -83,7 +84,6 @@ FEWEST_SHARED = 10  # items of several rows, before they tell what never differs
 MOST_SENTENCES, FEWEST_TIMES_CHOSEN = 12, 5  # of a rubric, each chosen so often on average
 FEWEST_JUDGED = 5  # people: fewer words in two columns may be different labels
 SYSTEMS_OF_A_PAIR = ("system_a", "system_b")
-ANSWERED = frozenset(("answer", "response"))  # labels of a rater, or what was judged
 
 
 def one_label_per_row(sight: Sight) -> Iterable[Guess]:
@@ -118,9 +118,11 @@ def one_label_per_row(sight: Sight) -> Iterable[Guess]:
                 return [asked]
             del found["rater"]
             doubt.append(asked)
-        elif _may_have_asked(frame, rater, sight.free_plain):
-            has_others = label is not None or human_columns(frame, others)
-            asked = _may_name_writers(sight.table.name, rater, None if has_others else rater)
+        elif single := _written_once_each(sight, rater):
+            has_others = label is not None or bool(human_columns(frame, others))
+            has_others = has_others or any(map(roles.is_quality_name, others))
+            likelier = None if has_others else rater
+            asked = _may_name_writers(sight.table.name, rater, single, likelier)
             if asked.value is None:
                 return [*doubt, asked]
             del found["rater"]
@@ -1010,18 +1012,26 @@ def _fits(role: str, column: pd.Series) -> bool:
     return not is_prose(column) or come_back(column)
 
 
-def _may_have_asked(frame: pd.DataFrame, rater: str, columns: Sequence[str]) -> bool:
-    """Whether ``user_id`` may say who wrote a post or asked a question, which come once each."""
+def _written_once_each(sight: Sight, rater: str) -> list[str]:
+    """Columns of posts or questions, which come once each, of which ``user_id`` may be the writers.
+
+    Or of what else has an id in every row, where the only id that comes back is that of a group.
+    """
+    frame = sight.table.frame
     if not roles.names_writers(rater):
-        return False
-    written = [column for column in columns if roles.is_of_what_users_write(column)]
-    return bool(written) and not any(repeats(frame[column]) for column in written)
+        return []
+    written = [column for column in sight.free_plain if roles.is_of_what_users_write(column)]
+    if written and not any(repeats(frame[column]) for column in written):
+        return written
+    return ids_within_groups(sight, rater)
 
 
-def _may_name_writers(table: str, rater: str, likelier: str | None) -> Guess:
+def _may_name_writers(
+    table: str, rater: str, written: Sequence[str], likelier: str | None
+) -> Guess:
     reason = (
         f"nothing in '{table}' says whether column '{rater}' names those who gave the labels, or "
-        "those who wrote what was judged, as every row is another item"
+        f"those who wrote what was judged, as every row has a '{written[0]}' of its own"
     )
     return Guess("rater", likelier, reason, "doubtful", (rater if likelier is None else None,))
 
