@@ -552,7 +552,7 @@ def _item_or_run(sight: Sight, question: str) -> Iterable[Guess]:
     made or is read, or a further column, ``trial``, is said of single rows.
     """
     frame = sight.table.frame
-    if any(map(sight.mapping.column, ROLES_OF_A_ROW)) or not stand_in_several_rows(frame[question]):
+    if any(map(sight.mapping.column, ROLES_OF_A_ROW)):
         return []
     questions = Coded.of(frame[question]).codes
     apart = [c for c in sight.free_plain if not determines(questions, Coded.of(frame[c]).codes)]
