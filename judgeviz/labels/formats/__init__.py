@@ -8,6 +8,7 @@ module and one line in ``FORMATS``.
 from typing import Protocol
 
 from judgeviz.labels.formats import (
+    aggregated_report,
     alpaca_eval,
     alt_test,
     appraise,
@@ -115,6 +116,7 @@ FORMATS: tuple[Format, ...] = (
     crowd_platforms.MTURK,
     crowd_platforms.TOLOKA,
     crowd_platforms.TOLOKA_ASSIGNMENTS,
+    aggregated_report,
     crowd_platforms.CROWDFLOWER,
     crowd_platforms.STANDARDIZED,
     crowd_platforms.SCALE,

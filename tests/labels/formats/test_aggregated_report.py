@@ -1,0 +1,78 @@
+"""Aggregated reports of CrowdFlower: one answer a unit, of nobody in particular."""
+
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.reading import read_labels as read
+from tests.labels.formats.exports import csv_file, labels_of
+
+WORKERS = "consolidated workers"
+ANSWERS = ["Relevant", "Not Relevant", "Relevant", None]
+Rows = list[dict[str, object]]
+
+
+def report(**others: object) -> Rows:
+    """Four units, the first a test unit, the last without an answer."""
+    return [
+        {
+            "_unit_id": 778243823 + n,
+            "_golden": n == 0,
+            "_unit_state": "golden" if n == 0 else "finalized",
+            "_trusted_judgments": 156 if n == 0 else 5,
+            "_last_judgment_at": "8/30/15 13:27",
+            "choose_one": answer,
+            "choose_one:confidence": 0.7952,
+            "choose_one_gold": answer if n == 0 else None,
+            "text": f"Forest fire number {n} near the lake, and it is burning still",
+            **others,
+        }
+        for n, answer in enumerate(ANSWERS)
+    ]
+
+
+def test_what_the_workers_came_to_is_the_labels_of_one_human() -> None:
+    labels = read(csv_file(report()))
+    assert labels.raters == (WORKERS,)
+    assert labels.criteria == ("choose_one",)
+    assert list(labels.table["label"]) == ["Relevant", "Not Relevant", "Relevant"]
+    assert labels.report.n_missing == 1
+    said = " ".join(labels.report.notes)
+    assert "nothing tells how far they agreed" in said
+    assert "'choose_one_gold' of" in said
+    assert "nobody's labels" in said
+
+
+def test_every_question_with_a_confidence_is_a_criterion_in_the_order_of_the_table() -> None:
+    two = [
+        {**row, "reason": "late", "reason:confidence": 1, "reason_gold": None} for row in report()
+    ]
+    two[0]["reason"] = "rude"
+    labels = read(csv_file(two))
+    assert labels.criteria == ("choose_one", "reason")
+    assert len(labels.table) == 7
+
+
+def test_a_judge_beside_is_a_judge() -> None:
+    rows = [
+        {**row, "gpt4_label": said}
+        for row, said in zip(report(), ["Relevant", "Relevant", "Not Relevant", None], strict=True)
+    ]
+    labels = read(csv_file(rows))
+    assert (labels.raters, labels.judges) == ((WORKERS,), ("gpt4_label",))
+
+
+def test_several_choices_in_one_cell_are_told_apart() -> None:
+    rows = [{**row, "choose_one": "fire\nflood" if n else "fire"} for n, row in enumerate(report())]
+    with pytest.raises(LabelError, match="'choose_one'"):
+        read(csv_file(rows))
+
+
+def test_a_report_with_workers_is_no_aggregated_one() -> None:
+    rows = [
+        {**row, "_worker_id": worker, "_created_at": "1/1/2015", "choose_one": said}
+        for row in report()
+        for worker, said in ((1, "Relevant"), (2, "Not Relevant"))
+    ]
+    labels = read(csv_file(rows))
+    assert set(labels.raters) == {"1", "2"}
+    assert labels_of(labels)
