@@ -14,6 +14,7 @@ from judgeviz.labels.detection.item_parts import (
 )
 from judgeviz.labels.detection.items_by_line import with_rows_as_stated
 from judgeviz.labels.detection.melted import with_columns_unmelted
+from judgeviz.labels.detection.repeated_names import with_texts_of_one_name_apart
 from judgeviz.labels.detection.several_classes import with_classes_apart
 from judgeviz.labels.detection.spelled_lists import with_lists_respelled
 from judgeviz.labels.detection.summaries import sums_up_others
@@ -358,7 +359,7 @@ def _plain_tables(document: Document) -> list[RawTable]:
         table = document.as_table()
     except RecursionError:
         raise nested_too_deeply(f"File '{document.name}'") from None
-    table = with_alike_columns_once(without_side_tables(table))
+    table = with_texts_of_one_name_apart(with_alike_columns_once(without_side_tables(table)))
     check_is_no_matrix_of_numbers(table)
     labelled = with_first_row_asked(table)
     if labelled is None:
@@ -392,7 +393,7 @@ def _tables_of_sheets(document: Document) -> list[RawTable]:
         sheets_note(document.name, titles, others),
         *(note for note in first.notes if note not in document.notes),
     )
-    first = with_alike_columns_once(without_side_tables(first))
+    first = with_texts_of_one_name_apart(with_alike_columns_once(without_side_tables(first)))
     check_header(first, document.answers.get("first_row"))
     if len(together) == 1:
         return [replace(first, notes=notes, sheet=None)]
