@@ -14,10 +14,12 @@ from judgeviz.labels.detection.criterion_names import (
     NamedColumn,
     by_criterion,
     criteria_of_a_model,
+    criteria_of_one_human,
     find_criteria,
     judges_of,
 )
 from judgeviz.labels.reading import read_labels
+from judgeviz.labels.scale.stated import scale_in_name
 from tests.labels.sources import REAL_DATA, Upload, needs_real_data, upload
 
 CRITERIA = ("coherence", "fluency")
@@ -812,3 +814,42 @@ def test_a_column_of_one_model_beside_criteria_of_humans_is_asked_about() -> Non
     table = pd.DataFrame({"id": [f"d{i}" for i in range(10)], **columns, "rater": "gpt-4"})
     with pytest.raises(LabelError):
         read_labels(upload(table.to_csv(index=False)))
+
+
+@pytest.mark.parametrize(
+    ("scale", "named"),
+    [(" 1-5", " 1-5"), (" 1 to 5", " 1 to 5"), (": 1–5", " 1–5"), ("_1-5", " 1-5"),
+     (" (1–5)", " (1–5)"), ("/5", ""), (" / 5", ""), (" out of 5", ""), (" (/5)", "")],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("columns", "raters"),
+    [
+        ("rater1_accuracy{}|rater1_tone{}|rater2_accuracy{}|rater2_tone{}", "rater1|rater2"),
+        ("accuracy{} rater1|tone{} rater1|accuracy{} rater2|tone{} rater2", "rater1|rater2"),
+        ("human_accuracy{}|human_tone{}", "human"),
+        ("human accuracy{}|human tone{}|gpt4 accuracy{}|gpt4 tone{}", "human|gpt4"),
+    ],
+)  # fmt: skip
+def test_a_scale_without_brackets_belongs_to_the_criterion(
+    scale: str, named: str, columns: str, raters: str
+) -> None:
+    names = columns.format(*[scale] * columns.count("{}")).split("|")
+    found = find_criteria(names, []) or criteria_of_one_human(names)
+    assert found == [f"accuracy{named}", f"tone{named}"]
+    parts = [by_criterion(name, found) for name in names]
+    assert [part and part.criterion for part in parts] == found * (len(names) // 2)
+    assert list(dict.fromkeys(part.rater for part in parts if part)) == raters.split("|")
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["annotator/1", "annotator/2", "annotator/3"],
+        ["claude 3-5", "claude 3-7"],
+        ["accuracy 1", "accuracy 5"],
+        ["qwen1-5", "tone 2020-21"],
+    ],
+)
+def test_other_numbers_are_no_scales(names: list[str]) -> None:
+    assert [scale_in_name(name) for name in names] == [None] * len(names)
+    assert find_criteria(names, []) == []

@@ -28,6 +28,7 @@ TOKEN = re.compile(r"[^\W_]+")
 # Stems of qualities that are called by two words, and of those that stand for any.
 SAME_QUALITY = {"accur": "correct", "factu": "correct", "fact": "correct", "toxic": "harm"}
 GENERAL = frozenset(("overall", "qual"))
+NUMBER_AT_THE_END = re.compile(r"[\W_]*\d+$")
 NUMBER_BEHIND = re.compile(r"(?P<noun>[^\W\d_]{2,})\d+")
 LETTER = re.compile(r"[^\W\d_]")
 LETTER_AND_NUMBER = re.compile(r"[^\W\d_]\d{1,3}")
@@ -77,8 +78,8 @@ class CriterionWords:
 
     def part_of(self, column: str) -> NamedColumn | None:
         """Take a column's name apart; see :func:`by_criterion`."""
-        plain, scale = split_from_scale(column)
-        found = (self._spelled(plain) if scale else None) or self._spelled(column)
+        plain, _ = split_from_scale(column)
+        found = (self._spelled(plain) if plain != column else None) or self._spelled(column)
         return None if found is None else replace(found, column=column)
 
     def _spelled(self, column: str) -> NamedColumn | None:
@@ -176,9 +177,16 @@ def find_criteria(columns: Sequence[str], lists: Iterable[str]) -> list[str]:
 
 
 def _without_scales(names: Sequence[str]) -> list[str]:
-    """Names without the scales within them, if these alone do not tell some apart."""
+    """Names without the scales within them, if these alone do not tell some apart.
+
+    ``annotator/5`` beside ``annotator/1`` states no scale.
+    """
     plain = [split_from_scale(name)[0] for name in names]
-    return plain if len({*map(tuple, map(words_of, plain))}) == len(plain) else list(names)
+    both = list(zip(names, plain, strict=True))
+    numbered = {NUMBER_AT_THE_END.sub("", name) for name, own in both if own == name}
+    are_numbers = any(own != name and own in numbered - {*names} for name, own in both)
+    are_apart = len({*map(tuple, map(words_of, plain))}) == len(plain)
+    return plain if are_apart and not are_numbers else list(names)
 
 
 def _with_their_scales(criteria: Sequence[str], columns: Iterable[str]) -> list[str]:
@@ -381,12 +389,14 @@ def criteria_of_one_human(columns: Sequence[str]) -> list[str]:
         if roles.is_human_name(column) and not roles.AGGREGATE.search(column)
     ]
     humans = [column for column in humans if not roles.is_adjudicated(column)] or humans
-    parts = [_beside_the_noun(column) for column in humans]
+    parts = [_beside_the_noun(column) for column in _without_scales(humans)]
     found = [part for part in parts if part is not None and part.criterion]
     if len(found) < max(2, len(humans)) or len({part.rater for part in found}) > 1:
         return []
     endings = [part.criterion for part in found if part.criterion]
-    return [] if any(map(NUMBERED_RATER.fullmatch, endings)) else endings
+    if any(map(NUMBERED_RATER.fullmatch, endings)):
+        return []
+    return _with_their_scales(endings, humans)
 
 
 def criteria_called_as_programs(columns: Iterable[str]) -> list[str]:

@@ -18,6 +18,16 @@ _BRACKETS = r"[(\[]([^()\[\]]+)[)\]]"
 IN_BRACKETS = re.compile(rf"{_BRACKETS}\s*$")
 ANYWHERE_IN_BRACKETS = re.compile(rf"\s*{_BRACKETS}")
 GRADES = re.compile(r"(-?\d{1,3})\s*(?:-|–|to|\.\.)\s*(-?\d{1,3})")
+# Without brackets, after a word: Accuracy 1-5, tone_1_to_5; a model is of version 3-5.
+WITHOUT_BRACKETS = re.compile(
+    r"(?<=[^\W\d_])(?:\s*:\s*|[\s_]+)([01](?:\s*(?:-|–|\.\.)\s*|[\s_]+to[\s_]+)(?:[3-9]|\d{2,3}))"
+    r"(?![^\W_]|[.-]\d)"
+)
+# Of which the lowest grade is not said: Relevance/5, Fluency out of 5.
+OUT_OF = re.compile(
+    r"(?<=[^\W\d_])(?:\s*[(\[]\s*|\s*(?=/)|[\s_]+)(?:/\s*|out[\s_]+of[\s_]+)(?:[3-7]|10|20|100)"
+    r"[)\]]?(?![^\W_]|[./-])"
+)
 WORD = re.compile(r"[^\W\d].{0,29}")
 PARTS = ("kind", "categories")
 PlainScales = Mapping[str, object]  # as a plain mapping, or a format, spells them
@@ -154,34 +164,47 @@ class StatedScales:
 
 def without_scale(criterion: str) -> str:
     """Name of a criterion or a column without the scale that it ends in."""
-    has_scale = scale_in_name(criterion) is not None
-    return IN_BRACKETS.sub("", criterion).strip() if has_scale else criterion
+    found = _at_the_end(criterion)
+    return criterion[: found.start()].strip() if found and scale_in_name(criterion) else criterion
 
 
 def split_from_scale(column: str) -> tuple[str, str]:
     """Part a column's name from the scale within it: ``Tone(1-5)_Anna`` is ``Tone_Anna, (1-5)``.
 
-    The scale, with its brackets, is empty where the name states none.
+    The scale, with its brackets, is empty where the name states none, or not all of it: ``Tone/5``
+    is ``Tone``.
     """
-    for found in ANYWHERE_IN_BRACKETS.finditer(column):
-        if scale_in_name(found[0]) is not None:
-            before, after = column[: found.start()], column[found.end() :]
-            between = " " if re.match(r"\w", after) and before else ""
-            return f"{before}{between}{after}".strip(), found[0].strip()
-    return column, ""
+    in_brackets = (
+        found
+        for found in ANYWHERE_IN_BRACKETS.finditer(column)
+        if scale_in_name(found[0]) is not None
+    )
+    whole = next(in_brackets, None) or WITHOUT_BRACKETS.search(column)
+    found = whole or OUT_OF.search(column)
+    if found is None:
+        return column, ""
+    before, after = column[: found.start()], column[found.end() :]
+    between = " " if re.match(r"[^\W_]", after) and before else ""
+    return f"{before}{between}{after}".strip(), whole[0].strip(" _:") if whole else ""
+
+
+def _at_the_end(name: str) -> re.Match[str] | None:
+    """Scale that a name ends in, with brackets or without."""
+    bare = (one for one in WITHOUT_BRACKETS.finditer(name) if not name[one.end() :].strip())
+    return IN_BRACKETS.search(name) or next(bare, None)
 
 
 def scale_in_name(criterion: str) -> Scale | None:
     """Read the scale that the name of a criterion or a column ends in, as in a sheet's header.
 
     ``Accuracy (0-4)``, ``Toxic (0/1)``, ``Fabrication (None/Minor/Severe)``, ``Conflation (Y/N)``,
-    and scores: ``Quality (0-100)``. Words are in order where they are those of a usual scale, else
-    classes.
+    ``Accuracy 1-5``, and scores: ``Quality (0-100)``. Words are in order where they are those of a
+    usual scale, else classes.
     """
-    found = IN_BRACKETS.search(criterion)
+    found = _at_the_end(criterion)
     if found is None:
         return None
-    grades = _bounds(found[1])
+    grades = _bounds(found[1].replace("_", " "))
     if grades:
         low, high = grades
         if high <= low:
