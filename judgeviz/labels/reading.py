@@ -49,6 +49,7 @@ from judgeviz.labels.detection.votes_or_grades import (
     grades_of_turned_pairs,
     letters_in_doubt,
     named_sides,
+    numbers_beside_votes,
     sides_in_doubt,
     signs_in_doubt,
     votes_in_doubt,
@@ -284,6 +285,7 @@ def labels_from_tables(
     beside_doubts, shared = words_beside_sides(ratings, shared)
     sign_doubts, shared = signs_in_doubt(ratings, shared)
     letter_doubts, shared = letters_in_doubt(ratings, shared)
+    grade_doubts, shared = numbers_beside_votes(ratings, shared)
     side_doubts, shared = sides_in_doubt(ratings, shared)
     named_doubts, named_said, shared = named_sides(ratings, shared)
     same_grades, shared = with_grades_of_siblings(ratings, shared)
@@ -304,6 +306,7 @@ def labels_from_tables(
         *beside_doubts,
         *sign_doubts,
         *letter_doubts,
+        *grade_doubts,
         *side_doubts,
         *named_doubts,
         *class_doubts,

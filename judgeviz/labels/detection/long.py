@@ -18,6 +18,7 @@ from judgeviz.labels.detection.beside import (
     is_constant,
     is_named_so,
     is_same_for_each,
+    may_hold_labels,
     stands_beside_labels,
     totals,
 )
@@ -57,6 +58,7 @@ from judgeviz.labels.detection.rules import NOTE, Guess, Sight, column_guesses
 from judgeviz.labels.detection.wide import crowd_beside, human_columns
 from judgeviz.labels.mapping import ROW_LAYOUTS, FileMapping
 from judgeviz.labels.scale.answers import folded
+from judgeviz.labels.scale.preferences import are_votes
 from judgeviz.labels.scale.senses import are_verdicts
 from judgeviz.labels.scale.spellings import share_read
 from judgeviz.labels.sources.sizes import check_raters
@@ -222,6 +224,8 @@ def labels(sight: Sight) -> Iterable[Guess]:
     numeric = [c for c in candidates if are_numbers(frame[c])]
     unchanged = [c for c in numeric if RANK.search(c) or not roles.is_machine_name(c)]
     found = [column for column in numeric if column in varying] or varying
+    votes = _votes_on_pairs(sight, varying)
+    found = [*votes, *(column for column in found if column not in votes)]
     found = [*found, *(fine.sure if found else fine.alone)] or unchanged
     found += [c for c in candidates if c not in found and _is_answer_beside(c, frame[c], found)]
     found = [c for c in found if not is_number_named_as_a_text(c, frame[c])] or found
@@ -505,7 +509,8 @@ def labels_beside(sight: Sight) -> Iterable[Guess]:
     """Name the columns that may hold labels as well, and were not taken for any.
 
     They are called as labels, or have few words that come back, unlike in the rows of an item; or
-    raters say different things of an item in them, whatever they are called.
+    raters say different things of an item in them, whatever they are called; or some of its raters
+    ticked them.
     """
     mapping, frame = sight.mapping, sight.table.frame
     if sight.known.label is not None:  # it is stated which are
@@ -536,6 +541,7 @@ def labels_beside(sight: Sight) -> Iterable[Guess]:
             and holds_labels(column, frame[column])
             and _varies(frame, column, mapping)
         )
+        or _is_ticked_in_some_rows(sight, column)
     ]
     if left:
         note = (
@@ -543,6 +549,17 @@ def labels_beside(sight: Sight) -> Iterable[Guess]:
             "under 'label' if it holds those of a criterion, too."
         )
         yield Guess(NOTE, None, note)
+
+
+def _is_ticked_in_some_rows(sight: Sight, column: str) -> bool:
+    """Whether a column says one thing or nothing, and both in rows of one item: a check-box."""
+    mapping, cells = sight.mapping, sight.table.frame[column]
+    item = mapping.column("item") or mapping.column("source")
+    if item is None or not is_constant(cells) or not may_hold_labels(column, cells):
+        return False
+    items, is_ticked = text_of(sight.table.frame[item]).codes, cells.notna().to_numpy()
+    ticked, empty = items[is_ticked & (items >= 0)], items[~is_ticked & (items >= 0)]
+    return bool(np.isin(ticked, empty).any())
 
 
 def _made_over(sight: Sight) -> dict[str, str]:
@@ -1437,7 +1454,7 @@ def _told_labels(sight: Sight, columns: Sequence[str]) -> list[str]:
     item = mapping.column("item") or mapping.column("source")
     if item is None:
         return list(columns)
-    items = text_of(frame[item])
+    items, votes = text_of(frame[item]), _votes_on_pairs(sight, columns)
     known = [
         column
         for column in columns
@@ -1445,9 +1462,25 @@ def _told_labels(sight: Sight, columns: Sequence[str]) -> list[str]:
         or roles.is_label_name(column)
         or stated_scale(column, frame[column]) is not None
         or raters_agree(frame[column], items)
+        or column in votes
     ]
     begun = {_stem_of_series(column) for column in known} - {""}
     return [c for c in columns if c in known or _stem_of_series(c) in begun]
+
+
+def _votes_on_pairs(sight: Sight, columns: Sequence[str]) -> list[str]:
+    """Columns called as votes, ``winner``, that hold them, where two columns name the systems."""
+    frame, mapping = sight.table.frame, sight.mapping
+    pair = [column for role in SYSTEMS_OF_A_PAIR if (column := mapping.column(role))]
+    if len(pair) < len(SYSTEMS_OF_A_PAIR):
+        return []
+    systems: set[str] = set().union(*(values_of(frame[column]) for column in pair))
+    words = {
+        column: values_of(frame[column]) - systems
+        for column in columns
+        if roles.is_called_as_votes(column)
+    }
+    return [column for column, own in words.items() if not own or are_votes(own, True)]
 
 
 def _alike_once_each(sight: Sight, told: Sequence[str], others: Sequence[str]) -> list[str]:

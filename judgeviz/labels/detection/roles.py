@@ -108,6 +108,11 @@ PARTS = frozenset((
 ))  # fmt: skip
 OF_AN_ID = frozenset(("id", "no", "nr", "number", "num", "index", "idx", "name"))
 # What is said of both texts of a row, and not of one.
+# Of labels on a pair: human_preference, better_response, worst_coh.
+CALLED_AS_VOTES = re.compile(
+    r"prefer|winner|(^|_)(won|wins|choices?|chosen|picks?|picked|selected|selection|better|best"
+    r"|worse|worst|loser|votes?|voted|favou?rite)(_|$)"
+)
 ABOUT_BOTH = re.compile(r"(.+_)?(preference|preferred|winner|vote|choice|better|chosen|verdict)")
 MOST_KINDS = 8  # of raters
 KINDS_OF_ANYTHING = frozenset(("kind", "type", "source", "role", "origin", "created_by", "by"))
@@ -1291,6 +1296,11 @@ def stem_of_a_rater(name: str) -> str | None:
     noun, _, number = normalised(name).rpartition("_")
     is_numbered = number.isdigit() or len(number) == 1
     return noun if noun in ROLE_NAMES["rater"] and is_numbered else None
+
+
+def is_called_as_votes(name: str) -> bool:
+    """Whether a column is called as labels on a pair: ``winner``, ``better_response``."""
+    return CALLED_AS_VOTES.search(normalised(name)) is not None
 
 
 def is_about_both(column: str) -> bool:

@@ -40,11 +40,7 @@ from judgeviz.labels.scale.stated import ScaleEntry, StatedScales
 
 # Of two columns: response1, output_b, model_a_response.
 SIDE_OF_PAIR = re.compile(r"(?P<stem>[a-z_]+?)_?(?P<side>[ab012])(?P<rest>_[a-z_]+)?$")
-# Of labels on a pair, and of labels that are none: human_preference, better_response; is_safe.
-CALLED_AS_VOTES = re.compile(
-    r"prefer|winner|(^|_)(won|wins|choices?|chosen|picks?|picked|selected|selection|better|best"
-    r"|votes?|voted|favou?rite)(_|$)"
-)
+# Of labels that are no votes: is_safe.
 CALLED_YES_OR_NO = re.compile(
     r"(^|_)(is|are|has|have|both|same|equal|correct|valid|safe|duplicate|paraphrase)(_|$)"
 )
@@ -152,7 +148,7 @@ def _sides_by_0_and_1(
         names_of_it = [criterion, *columns_of_labels(table, criterion)]
         peoples = set(map(numeric_category, of_humans.get(criterion, ())))
         is_three = peoples == numbers == {0, 1, 2} and not from_0
-        is_two = numbers <= {0, 1} and _are_called(CALLED_AS_VOTES, names_of_it)
+        is_two = numbers <= {0, 1} and any(map(roles.is_called_as_votes, names_of_it))
         may_be_sides = is_three or is_two or (from_0 and numbers <= {0, 1, 2})
         if (
             may_be_sides
@@ -232,7 +228,7 @@ def letters_in_doubt(
             if criterion in scales or shared.scale.speaks_of(criterion):
                 continue
             names = [criterion, *columns_of_labels(table, criterion)]
-            are_called_so = _are_called(CALLED_AS_VOTES, names)
+            are_called_so = any(map(roles.is_called_as_votes, names))
             if not are_called_so and (table.table.format or not _may_be_votes_for_letters(labels)):
                 continue
             if not _may_be_votes_in_words(labels, _everyones(criterion, ratings, shared)):
@@ -395,6 +391,54 @@ def _names_a_pair(columns: Iterable[object]) -> bool:
     """Whether columns are of two sides of a pair: texts, outputs or whatever is compared."""
     names = [str(name) for name in columns]
     return bool(sides_of_pairs(names)) or _compared_texts(names) is not None
+
+
+def numbers_beside_votes(
+    ratings: Sequence[RatingTable], shared: FileMapping
+) -> tuple[tuple[Doubt, ...], FileMapping]:
+    """Ask about 0 and 1, or 1 and 2, on pairs of systems beside a criterion of other labels.
+
+    Where that criterion is one of votes by its name or its words, and theirs says no such thing,
+    they may be what raters say of the item, or of themselves: grades or classes are the guess. A
+    number below 0 is for a side, as grades of one text hardly are.
+    """
+    doubts: list[Doubt] = []
+    scales = dict(shared.scale.of_criteria)
+    for table in ratings:
+        if not (table.mapping.column("system_a") and table.humans):
+            continue
+        words_of = _words_but_systems(table, shared)
+        called_so = {
+            criterion: any(
+                map(roles.is_called_as_votes, [criterion, *columns_of_labels(table, criterion)])
+            )
+            for criterion in words_of
+        }
+        votes = [
+            frozenset(map(folded, words))
+            for criterion, words in words_of.items()
+            if _are_votes_in_words(words) or (called_so[criterion] and are_votes(words, True))
+        ]
+        for criterion, words in words_of.items():
+            if called_so[criterion] or criterion in scales or shared.scale.speaks_of(criterion):
+                continue
+            read = [numeric_category(word) for word in words]
+            numbers = {float(number) for number in read if number is not None}
+            are_numbers = None not in read and are_votes(words, True)
+            if not votes or not are_numbers or frozenset(map(folded, words)) in votes:
+                continue
+            kinds = ["nominal" if len(numbers) <= len(SIDES_OF_PAIR) else "ordinal", "preference"]
+            kinds = kinds[::-1] if min(numbers) < 0 else kinds
+            guess, other = ({criterion: {"kind": kind}} for kind in kinds)
+            reason = (
+                f"nothing in '{table.table.name}' says whether the labels {quoted(words)} of "
+                f"'{criterion}', beside votes for one of two systems, are votes as well, or "
+                "grades or classes"
+            )
+            doubts.append(Doubt("scale", guess, reason, (other,)))
+            scales[criterion] = ScaleEntry(kinds[0])
+    stated = replace(shared, scale=StatedScales(shared.scale.of_all, scales)) if doubts else shared
+    return tuple(doubts), stated
 
 
 def sides_in_doubt(
