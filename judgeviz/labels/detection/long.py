@@ -454,7 +454,8 @@ def _rather_about_items(
     """Columns of other words than labels have that rather describe what these are given to.
 
     They say one thing of each item with several rows, ``node`` or ``edge``, while labels differ;
-    of nearly each where they are called so. Or they list tags, ``a;b``, beside grades.
+    of nearly each where they are called so. Or they list tags, ``a;b``, beside grades, or say what
+    was shown.
     """
     mapping, frame = sight.mapping, sight.table.frame
     item = mapping.column("item") or mapping.column("source")
@@ -475,7 +476,11 @@ def _rather_about_items(
         and not roles.is_quality_name(column)
         and not are_numbers(frame[column])
         and said.isdisjoint(values_of(frame[column]))
-        and (describes_items(column) or (are_grades and lists_tags(frame[column])))
+        and (
+            describes_items(column)
+            or (are_grades and lists_tags(frame[column]))
+            or roles.names_a_condition(column)
+        )
     )
 
 
@@ -702,8 +707,10 @@ def _sides_told_beside(sight: Sight, raters: Coded) -> list[Guess]:
     """Ask about raters of whom a column of another name says that some are no people.
 
     ``is_human``, ``llm`` or ``group``: one value for each rater, of which some name a model or say
-    no to being human. Where the raters' names say the same nothing is asked.
+    no to being human. Where the raters' names say the same nothing is asked. That all are people is
+    the guess where their ids are people's, or the column may be about people: ``uses_ai``.
     """
+    rater = sight.mapping.column("rater") or ""
     for column, sides in _sides_beside(sight, raters):
         names = [name for name in sides if name not in sight.table.summaries]
         judges = [name for name in names if sides[name] == "machine"]
@@ -718,21 +725,30 @@ def _sides_told_beside(sight: Sight, raters: Coded) -> list[Guess]:
             f"nothing in '{sight.table.name}' but column '{column}' says that raters "
             f"{quoted(judges)} are judges"
         )
+        if roles.tells_of_people(column) or roles.names_only_people(rater, judges):
+            return _both(names, [], "", Guess("human", names, reason, "doubtful", (humans,)))
         return _both(humans, judges, "", Guess("human", humans, reason, "doubtful", (names,)))
     return []
 
 
 def _sides_beside(sight: Sight, raters: Coded) -> Iterator[tuple[str, dict[str, str | None]]]:
-    """Columns with one value for each rater, and what it says of each: some are no people."""
+    """Columns with one value for each rater, and what it says of each: some are no people.
+
+    1 among other grades is no yes, and who has an address of a person is one.
+    """
     for column in sight.free_plain:
         own = Coded.of(sight.table.frame[column])
         values = own.codes.astype(np.int64) + 1  # from 1, and 0 for nothing said
         if not 0 < len(own.names) <= roles.MOST_KINDS or not determines(raters.codes, values):
             continue
-        said = ["", *own.names]
+        flags = {name for name in own.names if roles.normalised(name) in roles.YES_OR_NO}
+        of_grades = flags if len(flags) < len(own.names) else set[str]()
+        said = ["", *("" if name in of_grades else name for name in own.names)]
         of_rater = dict(zip(raters.codes.tolist(), values.tolist(), strict=True))
         sides: dict[str, str | None] = {
-            name: roles.side_said(column, said[of_rater[code]])
+            name: "human"
+            if roles.is_address_of_a_person(name)
+            else roles.side_said(column, said[of_rater[code]])
             for code, name in enumerate(raters.names)
             if code in of_rater
         }

@@ -379,6 +379,22 @@ PERSONS = re.compile(
     r"|completed_by|annotated_by|coded_by|labell?ed_by|user|username|user_id|user_name|author)"
     r"(_?id|_?name|_?email|_?no|_?number)?$"
 )
+# Columns that name people for certain, whatever else is said of them: participant_id, PROLIFIC_PID.
+ONLY_PEOPLE = re.compile(
+    r"(\w+_)?(participant|respondent|subject|turker|crowd_?worker|worker|student|voter|user|prolific"
+    r"|e_?mail)(_?(id|pid|name|e_?mail|address|no|number|code))*"
+)
+# What raters were shown, and in which part of an experiment: label_shown, condition_code.
+CONDITION = re.compile(
+    r"(\w+_)?shown(_\w+)?"
+    r"|(experiment(al)?_)?(condition|treatment|arm)(_(code|id|name|no|number|label))?"
+)
+# Words of columns that say what people do with programs: uses_ai.
+OF_PEOPLES_WAYS = frozenset((
+    "use", "uses", "used", "using", "usage", "user", "users", "know", "knows", "knowledge",
+    "familiar", "familiarity", "experience", "experienced", "expertise", "literacy", "trust",
+    "trusts", "attitude", "attitudes",
+))  # fmt: skip
 WRITERS = re.compile(
     r"(user|author|asker|poster|username|asked_by|written_by|posted_by)(_?id|_?name|_email)?"
 )
@@ -677,6 +693,29 @@ def side_said(column: str, value: str) -> str | None:
         return "human"
     is_letter = normalised(column) in ROLE_NAMES["kind"]
     return {"h": "human", "m": "machine"}.get(normalised(value)) if is_letter else None
+
+
+def tells_of_people(column: str) -> bool:
+    """Whether a column says of raters what people do, or were shown: ``uses_ai``, ``condition``."""
+    words = normalised(column).split("_")
+    return names_a_condition(column) or not OF_PEOPLES_WAYS.isdisjoint(words)
+
+
+def names_a_condition(column: str) -> bool:
+    """Whether a column is called as what raters were shown: ``label_shown``, ``condition``."""
+    return CONDITION.fullmatch(normalised(column)) is not None
+
+
+def is_address_of_a_person(rater: str) -> bool:
+    """Whether a rater is called by an e-mail address, and not by a program's."""
+    return re.fullmatch(r"[^@\s]+@[^@\s]+", rater) is not None and not names_a_model(rater)
+
+
+def names_only_people(column: str, raters: Iterable[str]) -> bool:
+    """Whether raters are people by the column that names them, or by codes as platforms give."""
+    return ONLY_PEOPLE.fullmatch(normalised(column)) is not None or all(
+        LONG_CODE.fullmatch(rater) or is_code(rater) for rater in raters
+    )
 
 
 def may_be_worked_over(name: str) -> bool:
