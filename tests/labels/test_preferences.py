@@ -1440,3 +1440,38 @@ def test_0_and_1_beside_other_pairs_are_votes_only_under_their_names() -> None:
         (("response_0", "response_1"), "is_same"),
     ):
         assert read_labels(of_two_texts(columns, name, (0, 1))).scale().kind == "nominal"
+
+
+def of_numbers(often: Sequence[int]) -> Upload:
+    """Votes 0, 1 and 2 of two people on named systems, each so often."""
+    numbers = [number for number, n in enumerate(often) for _ in range(n)]
+    rows = [f"q{n},gpt,llama,{vote},{vote}" for n, vote in enumerate(numbers)]
+    return upload("\n".join(["item,model_a,model_b,human_1,human_2", *rows]))
+
+
+def test_0_is_a_tie_beside_1_and_2_where_it_is_the_rarest() -> None:
+    labels = read_labels(of_numbers((4, 12, 9)))
+    assert labels.scale() == PREFERENCE
+    assert any("'0' as a tie" in guess for guess in labels.report.guesses)
+
+
+@pytest.mark.parametrize(
+    ("often", "sides"),
+    [
+        ((12, 9, 4), ("model_a", "model_b", "tie")),
+        ((12, 2, 9), ("model_a", "tie", "model_b")),
+        ((12, 7, 9), ("model_a", "model_b", "tie")),
+    ],
+)
+def test_which_of_0_1_and_2_is_a_tie_is_asked_where_0_is_not_the_rarest(
+    often: tuple[int, int, int], sides: tuple[str, str, str]
+) -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(of_numbers(often))
+    [doubt] = caught.value.doubts
+    assert doubt.reason == (
+        "nothing in 'votes.csv' says which of '0', '1', '2' on 'label' are votes for the first of "
+        "a pair, for the second and for a tie"
+    )
+    assert doubt.guess == dict(zip("012", sides, strict=True))
+    assert len(doubt.alternatives) == 2

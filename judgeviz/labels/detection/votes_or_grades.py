@@ -16,7 +16,7 @@ from judgeviz.labels.coding import Coded, joined
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.classes_in_numbers import MAY_BE_CALLED_SO, columns_of_labels
 from judgeviz.labels.detection.contents import is_prose
-from judgeviz.labels.layouts import RatingTable
+from judgeviz.labels.layouts import RatingTable, times_of_humans
 from judgeviz.labels.mapping import FileMapping, renamed
 from judgeviz.labels.scale import TIE_INDEX, Scale, numeric_category
 from judgeviz.labels.scale.answers import Vocabulary, folded, read_answer, unwrapped
@@ -67,6 +67,10 @@ COUNTED_FROM_0 = {"0": SIDES_OF_PAIR[0], "1": SIDES_OF_PAIR[1]}
 ONE_IS_FIRST = {"1": SIDES_OF_PAIR[0], "0": SIDES_OF_PAIR[1]}
 # What 0, 1 and 2 say of any two texts; the third is a tie.
 ONE_AND_TWO = {"1": SIDES_OF_PAIR[0], "2": SIDES_OF_PAIR[1]}
+# Or it lies between the two, which is rarer.
+TIE_BETWEEN = {"0": SIDES_OF_PAIR[0], "2": SIDES_OF_PAIR[1]}
+BY_TIE = {0: ONE_AND_TWO, 2: COUNTED_FROM_0, 1: TIE_BETWEEN}
+RARER = {0: 1, 2: 1, 1: 2}
 SIDE_OF_CODE = {A_WINS: SIDES_OF_PAIR[0], B_WINS: SIDES_OF_PAIR[1]}
 # What a column of a side is called beside it: baseline_output.
 CALLED_AS = re.compile(
@@ -446,11 +450,12 @@ def sides_in_doubt(
 ) -> tuple[tuple[Doubt, ...], FileMapping]:
     """Ask which of a pair of systems numbers are votes for; and the mapping with a guess.
 
-    Of 1, 2 and 0 the last is a tie. Of 0 and 1 alone, or 1, 2 and 3, nobody knows. Nothing is asked
-    where a format, the scale or what becomes of these labels is known, or where the votes are
-    words of another criterion.
+    Of 1, 2 and 0 the last is a tie, if it is the rarest for people, as ties are. Of 0 and 1 alone,
+    or 1, 2 and 3, nobody knows. Nothing is asked where a format, the scale or what becomes of these
+    labels is known, or where the votes are words of another criterion.
     """
     doubts: list[Doubt] = []
+    times = times_of_humans(ratings)
     for table in ratings:
         is_pair = table.mapping.column("system_a") and not table.table.format and table.humans
         if not is_pair or shared.scale or "ranks" in table.mapping.answers:
@@ -464,6 +469,8 @@ def sides_in_doubt(
                 frozenset(map(numeric_category, own[criterion])) for own in (everyones, humans)
             ]
             meanings = next((SIDES_IN_NUMBERS[n] for n in found if n in SIDES_IN_NUMBERS), ())
+            if {0, 1, 2} in found:
+                meanings = _by_rarest(times.get(criterion, {}))
             if not meanings or meanings[0].keys() & set(shared.labels):
                 continue
             numbers = sorted(meanings[0])
@@ -477,6 +484,19 @@ def sides_in_doubt(
     guess = doubts[0].guess
     assert isinstance(guess, dict)
     return tuple(doubts[:1]), replace(shared, labels={**guess, **shared.labels})
+
+
+def _by_rarest(times: Mapping[str, int]) -> tuple[dict[str, str], ...]:
+    """Say what 0, 1 and 2 may be, the guess first; nothing where 0 is the rarest, and so a tie."""
+    often = dict.fromkeys(BY_TIE, 0)
+    for name, n in times.items():
+        number = numeric_category(name)
+        if isinstance(number, int) and number in often:
+            often[number] += n
+    ties = sorted(BY_TIE, key=lambda tie: RARER[tie] * often[tie])  # of equals as they stand there
+    if ties[0] == 0 or not times:
+        return ()
+    return tuple({str(n): BY_TIE[tie].get(str(n), "tie") for n in range(3)} for tie in ties)
 
 
 def named_sides(
