@@ -33,6 +33,7 @@ MOST_ODD_CELLS = 0.2  # of a column of numbers: "x", "?", "#REF!"
 # What an answer may say, whatever the scale.
 VOTES = ("A", "B", "C", "tie")
 FLAGS = frozenset(("true", "false", "yes", "no"))
+MOST_PARTS, ABOUT = 10, 1.001  # people whose grades are averaged, and rounded
 YES_OR_NO = FLAGS | {"pass", "fail"}
 GRADES = tuple(str(number) for number in range(101))
 LONG_TEXT = 40  # mean characters of a column that is read, not compared
@@ -325,6 +326,22 @@ def are_decimals(column: pd.Series) -> bool:
     names = column.array.categories.tolist()
     n_long = sum(DECIMAL.fullmatch(name) is not None for name in names)
     return len(names) > 0 and 2 * n_long > len(names)
+
+
+def parts_of_a_whole(column: pd.Series) -> int | None:
+    """Find into how many parts the numbers of a text column divide 1: 5 for means of five grades.
+
+    None for more than people are averaged over, as numbers that a program computes have.
+    """
+    names = column.array.categories.tolist()
+    numbers = numbers_spelled(column.array.categories)
+    n_places = max((len(name.partition(".")[2]) for name in names), default=0)
+    rounding = 0.5 / 10**n_places
+    for n_parts in range(1, MOST_PARTS + 1):
+        parts = numbers[~np.isnan(numbers)] * n_parts
+        if (np.abs(parts - np.round(parts)) <= n_parts * rounding * ABOUT).all():
+            return n_parts
+    return None
 
 
 def values_of(column: pd.Series) -> set[str]:

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
+import numpy as np
 import pandas as pd
 
 from judgeviz.errors import are_labels, quoted
@@ -28,6 +29,8 @@ from judgeviz.labels.detection.contents import (
     has_fractions,
     holds_lists,
     holds_lists_of_texts,
+    numbers_spelled,
+    parts_of_a_whole,
     repeats,
     values_of,
 )
@@ -46,6 +49,7 @@ from judgeviz.labels.sources.tables import MISSING, is_list_column
 
 FEWEST_CRITERIA = 2
 TIMES_AS_MANY = 3  # different values as the columns have that are named as qualities
+FAR_BEYOND = 2  # times the highest grade
 TEXTS = roles.JUDGED_TEXTS.union(roles.ROLE_NAMES["text"])
 UNNAMED_HUMAN = "human"
 FEWEST_PEOPLE = 2  # named in a column of people
@@ -160,6 +164,9 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
         )
         label = Guess("label", rest, reason, "doubtful", (columns,))
         columns = rest
+    elif measured := _rather_measured(sight, columns):
+        label = _measured_asked(sight, columns, measured)
+        columns = [column for column in columns if column not in measured]
     elif flags := _flags_called_as_texts(sight, columns):
         label = _flags_asked(sight, columns, flags)
     guesses = [*OF_ONE_RATER, label, *_say_the_same(sight, columns)]
@@ -262,13 +269,51 @@ def criteria_or_raters(sight: Sight) -> Iterable[Guess]:
         taken = Guess("human", [], reason, "doubtful", ([UNNAMED_HUMAN], columns))
         return [*OF_ONE_RATER, Guess("label", columns), taken, Guess("machine", [table.title])]
     others = (columns,) if side is not None else (columns, [])
-    flags = _flags_called_as_texts(sight, columns)
+    label = Guess("label", columns)
+    if measured := _rather_measured(sight, columns):
+        label = _measured_asked(sight, columns, measured)
+    elif flags := _flags_called_as_texts(sight, columns):
+        label = _flags_asked(sight, columns, flags)
     return [
         *OF_ONE_RATER,
-        _flags_asked(sight, columns, flags) if flags else Guess("label", columns),
+        label,
         Guess("human", [UNNAMED_HUMAN], reason, "doubtful", others),
         Guess("machine", []),
     ]
+
+
+def _rather_measured(sight: Sight, criteria: Sequence[str]) -> list[str]:
+    """Criteria of numbers that are rather a program's, beside those of grades or their means.
+
+    They divide a whole into more parts than people are averaged over, or count far beyond the
+    grades under a name that is no quality's: ``ngrams`` from 3 to 20.
+    """
+    frame = sight.table.frame
+    if sight.mapping.knows("label"):
+        return []
+    numbers = [c for c in criteria if not is_list_column(frame[c]) and are_numbers(frame[c])]
+    graded = [column for column in numbers if parts_of_a_whole(frame[column]) is not None]
+    highest = {c: float(np.nanmax(numbers_spelled(frame[c].array.categories))) for c in graded}
+    ends = [highest[column] for column in graded if roles.is_quality_name(column)]
+    counts = [
+        column
+        for column in graded
+        if not roles.is_quality_name(column)
+        and len(ends) >= FEWEST_CRITERIA
+        and highest[column] > FAR_BEYOND * max(ends)
+    ]
+    found = [column for column in numbers if column not in graded or column in counts]
+    return found if len(numbers) - len(found) >= FEWEST_CRITERIA else []
+
+
+def _measured_asked(sight: Sight, criteria: Sequence[str], measured: Sequence[str]) -> Guess:
+    """Ask about numbers that a program rather measured; that they are no labels is the guess."""
+    rest = [column for column in criteria if column not in measured]
+    reason = (
+        f"nothing in '{sight.table.name}' says whether {are_labels(measured)} as well, beside "
+        f"{quoted(rest)}, or what a program measured or counted, as their numbers tell"
+    )
+    return Guess("label", rest, reason, "doubtful", ([*criteria],))
 
 
 def _flags_called_as_texts(sight: Sight, criteria: Sequence[str]) -> list[str]:

@@ -1,0 +1,78 @@
+"""What a program measured or counted beside one human's grades, in a file named as a human's."""
+
+import pandas as pd
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.detection.contents import parts_of_a_whole
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import Upload, upload
+
+N = 24
+
+
+def scores(**beside: list[object]) -> Upload:
+    """Means of five people on three qualities, and other columns, in the file of a human."""
+    frame = pd.DataFrame(
+        {
+            "id": [f"s{n}" for n in range(N)],
+            **{
+                quality: [(7 + (n * step) % 8) / 5 for n in range(N)]
+                for quality, step in (("originality", 3), ("fluency", 5), ("empathy", 7))
+            },
+            **beside,
+        }
+    )
+    return upload(frame.to_csv(index=False), "human_scores.csv")
+
+
+MEASURED = {
+    "quality": [round(0.6 + 0.0137 * n, 3) for n in range(N)],
+    "perplexity": [round(11.07 + 1.713 * (n * 5 % N), 2) for n in range(N)],
+    "ngrams": [3 + n * 7 % 18 for n in range(N)],
+}
+QUALITIES = ("originality", "fluency", "empathy")
+
+
+@pytest.mark.parametrize("names", [["quality"], ["perplexity"], [*MEASURED]])
+def test_numbers_of_another_kind_are_asked_about(names: list[str]) -> None:
+    beside = {name: MEASURED[name] for name in names}
+    with pytest.raises(LabelError, match="or what a program measured or counted") as asked:
+        read_labels(scores(**beside))
+    [doubt] = [doubt for doubt in asked.value.doubts if doubt.role == "label"]
+    assert doubt.guess == [*QUALITIES]
+    assert doubt.alternatives == ([*QUALITIES, *names],)
+    labels = read_labels(scores(**beside), on_doubt="accept")
+    assert (labels.raters, labels.criteria) == (("human",), QUALITIES)
+    assert read_labels(scores(**beside), {"label": [*QUALITIES, *names]}).criteria == (
+        *QUALITIES,
+        *names,
+    )
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        {"overall": [1 + n * 5 % 10 for n in range(N)]},
+        {"coherence": [round((4 + n * 5 % 11) / 3, 2) for n in range(N)]},
+        {"relevance": [n * 37 % 101 for n in range(N)]},
+    ],
+)
+def test_grades_and_means_on_another_scale_are_labels(beside: dict[str, list[object]]) -> None:
+    labels = read_labels(scores(**beside))
+    assert labels.criteria == (*QUALITIES, *beside)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "parts"),
+    [
+        (["1", "2", "5"], 1),
+        (["1.5", "2", "3.0"], 2),
+        (["1.33", "2.67", "2", "3.33"], 3),
+        (["1.6", "2.4", "2"], 5),
+        (["0.67", "0.74", "0.8", "0.86"], None),
+        (["0.098115", "0.0922", "0.01425"], None),
+    ],
+)
+def test_means_tell_how_many_were_averaged(numbers: list[str], parts: int | None) -> None:
+    assert parts_of_a_whole(pd.Series(numbers, dtype="category")) == parts
