@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.errors import Doubt, counted, quoted
-from judgeviz.labels.coding import Coded, IntArray
+from judgeviz.labels.coding import Coded, IntArray, determines
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.computed_tables import has_numbers_on_both_sides
 from judgeviz.labels.detection.contents import values_of
@@ -48,23 +48,30 @@ SHARED_ITEMS = 0.5  # share of a sheet's items that the first sheet has, too
 
 
 class Triples:
-    """Three columns without names: an item, a rater and the label, or the rater first."""
+    """Three columns without names: an item, a rater and the label, or the rater first.
+
+    What is true of the item may stand in a fourth, and anything behind it.
+    """
 
     NAME = "a list of items, raters and labels without a header"
 
     def sniff(self, document: Document) -> bool:
         """Whether the first two columns are crossed: many raters of each item, each of them once.
 
-        Or names of both come back, most pairs of them do not, nor one column's in the other.
-        So that ``q1, anna, 4`` is found, and three raters of a few labels are not.
+        Or names of both come back, most pairs of them do not, nor one column's in the other; where
+        the truth on the items stands beside them, those of raters are enough. So that
+        ``q1, anna, 4`` is found, and three raters of a few labels are not.
         """
         table = document.table
         if document.answers.get("headerless") == EACH_A_RATER:
             return False
-        if table is None or not table.is_headerless or table.frame.shape[1] != len(TRIPLE):
+        if table is None or not table.is_headerless or table.frame.shape[1] < len(TRIPLE):
             return False
-        columns = [table.frame[name] for name in table.frame.columns]
+        columns = [table.frame[name] for name in table.frame.columns][: len(TRIPLE)]
         if any(map(is_list_column, columns)) or len(columns[-1].array.categories) < 2:
+            return False
+        of_item = _said_of(table)
+        if table.frame.shape[1] > len(TRIPLE) and not any(of_item):
             return False
         first, second = (Coded.of(column) for column in columns[:2])
         if first.missing.any() or second.missing.any():
@@ -75,6 +82,10 @@ class Triples:
         are_crossed = CROSSED * n_names[0] * n_names[1] <= len(pairs) == n_pairs
         n_shared = len(set(first.names) & set(second.names))
         come_back = TIMES_BACK * max(n_names) <= len(pairs) and 2 * n_shared < min(n_names)
+        come_back |= any(
+            is_item and TIMES_BACK * len(raters.names) <= len(pairs) and _are_raters(raters.names)
+            for is_item, raters in zip(of_item, (second, first), strict=True)
+        )
         are_crossed |= come_back and n_pairs >= FEWEST_ONCE * len(pairs)
         labels = values_of(columns[-1])
         are_labels = roles.are_numbers(labels) or len(labels) <= MOST_LABELS
@@ -88,9 +99,13 @@ class Triples:
         addresses of pages, the other.
         """
         table = document.as_table()
-        first, second, _ = columns = [str(name) for name in table.frame.columns]
-        names = [values_of(table.frame[column]) for column in (first, second)]
-        are_of = [(not _are_addresses(own), _are_raters(own)) for own in names]
+        columns = [str(name) for name in table.frame.columns]
+        names = [values_of(table.frame[column]) for column in columns[:2]]
+        of_item = _said_of(table)
+        are_of = [
+            (not is_item, not _are_addresses(own), _are_raters(own))
+            for own, is_item in zip(names, of_item, strict=True)
+        ]
         rater_first = are_of[0] > are_of[1] or (
             are_of[0] == are_of[1] and len(names[0]) < len(names[1])
         )
@@ -105,13 +120,37 @@ class Triples:
         questions = (*table.questions, question)
         order = ("rater", "item", "label") if said == RATER_FIRST else TRIPLE
         preset = FileMapping(layout="long", answers=in_force(questions))
-        preset = preset.having(**dict(zip(order, columns, strict=True)))
-        return replace(table, preset=preset, format=self.NAME, questions=questions)
+        preset = preset.having(**dict(zip(order, columns, strict=False)))
+        notes = table.notes
+        if any(of_item):
+            notes += (
+                f"'{columns[len(TRIPLE)]}' of '{document.name}' has one label for each item, as "
+                "what is true of it: it was kept beside the items.",
+            )
+        return replace(table, preset=preset, format=self.NAME, questions=questions, notes=notes)
+
+
+def _said_of(table: RawTable) -> tuple[bool, bool]:
+    """Whether a fourth column has one of the labels for each name of the first, or of the second.
+
+    Of both where nothing tells, and neither where there is no such column.
+    """
+    columns = [table.frame[name] for name in table.frame.columns][: len(TRIPLE) + 1]
+    if len(columns) <= len(TRIPLE) or any(map(is_list_column, columns)):
+        return False, False
+    first, second, label, truth = map(Coded.of, columns)
+    if len(truth.names) < 2 or not {*truth.names} <= {*label.names}:
+        return False, False
+    return determines(first.codes, truth.codes), determines(second.codes, truth.codes)
 
 
 def _are_raters(names: Collection[str]) -> bool:
-    """Whether not only a few names are those of raters: a page may be called as a model is."""
-    return sum(map(names_a_rater, names)) > SHARE_OF_RATERS * len(names)
+    """Whether not only a few names are those of raters: a page may be called as a model is.
+
+    Or all are codes as platforms give to people.
+    """
+    are_named = sum(map(names_a_rater, names)) > SHARE_OF_RATERS * len(names)
+    return are_named or all(map(roles.CAPITALS_AND_DIGITS.fullmatch, names))
 
 
 def _are_addresses(names: Collection[str]) -> bool:

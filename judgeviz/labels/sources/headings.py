@@ -71,6 +71,7 @@ class FirstRow:
         is_like_them = 2 * n_back >= len(columns)
         if holds == NAMES:
             n_again = list(map(list, below)).count(list(first))  # of tables one below the other
+            n_again *= len({cell for cell, _ in columns}) == len(columns)  # no name comes twice
             is_sure = not is_like_them or all(own.count(cell) == n_again for cell, own in columns)
             is_sure = (
                 (is_sure and not _is_labelled_item(columns))

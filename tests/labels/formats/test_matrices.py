@@ -257,3 +257,37 @@ def test_scores_of_three_raters_are_no_items_raters_and_labels() -> None:
     rows = tuple(tuple((7 * n * n + 13 * k * n + k) % 20 for k in range(3)) for n in range(60))
     with pytest.raises(LabelError, match="has no header"):
         read_labels(upload(text(rows), "scores.csv"))
+
+
+def triples_with_truth(order: str, worker: str = "w{}", behind: str = "") -> Upload:
+    """Five workers on twelve tasks, of which each has three, and the truth on the task behind."""
+    rows = []
+    for task in range(12):
+        for place in range(3):
+            who, said = worker.format((task + place) % 5), (task + (task == 4 * place)) % 3
+            first, second = (who, f"t{task}") if order == "rater first" else (f"t{task}", who)
+            rows.append(f"{first},{second},{said},{task % 3}{behind}")
+    return upload("\n".join(rows), "answers.csv")
+
+
+@pytest.mark.parametrize("behind", ["", ",{}"])
+@pytest.mark.parametrize("order", ["rater first", "item first"])
+def test_what_is_true_of_the_items_stands_behind_a_list_of_labels(order: str, behind: str) -> None:
+    with pytest.raises(LabelError, match="the items, the raters and the labels") as asked:
+        read_labels(triples_with_truth(order, behind=behind.format(17)))
+    guess = {"rater first": "rater, item, label", "item first": "item, rater, label"}[order]
+    assert asked.value.doubts[-1].guess == {"headerless": guess}
+    labels = read_labels(triples_with_truth(order, behind=behind.format(17)), on_doubt="accept")
+    assert {*labels.raters} == {f"w{n}" for n in range(5)}
+    assert (len(labels.items), labels.report.n_labels) == (12, 36)
+    assert "column 4" in labels.items.columns
+    assert any("as what is true of it" in note for note in labels.report.notes)
+
+
+def test_a_row_of_labels_that_comes_back_names_no_columns_where_it_has_one_twice() -> None:
+    rows = ["NOUN,,,NOUN,VERB", "VERB,VERB,,VERB,", "NOUN,,NOUN,,VERB", ",VERB,,VERB,VERB"] * 3
+    with pytest.raises(LabelError, match="holds the names of the columns or labels") as asked:
+        read_labels(upload("\n".join(rows), "pos.csv"))
+    assert [doubt.guess for doubt in asked.value.doubts] == [{"first_row": "labels"}]
+    labels = read_labels(upload("\n".join(rows), "pos.csv"), on_doubt="accept")
+    assert (len(labels.raters), labels.report.n_labels) == (5, 36)
