@@ -50,6 +50,7 @@ GREATEST_GRADE = 100
 FEWEST_WRITERS = 10
 SHARE_OF_DATES = 0.9
 SHARE_OF_MAJORITIES = 0.95
+ROUNDING = 0.006  # of means with two decimals
 FEWEST_MAJORITIES = 8
 FEWEST_PARTS, FEWEST_TOTALS = 2, 8  # of a total, and rows in which it is one
 ROWS_LOOKED_AT = 2000
@@ -575,7 +576,7 @@ def _sum_or_mean(own: FloatArray, labels: FloatArray) -> str | None:
         return None
     own, labels = own[full], labels[:, full]
     for how, values in (("sum", labels.sum(axis=0)), ("mean", labels.mean(axis=0))):
-        if np.allclose(own, values, atol=0.006):
+        if np.allclose(own, values, atol=ROUNDING):
             return how
     return None
 

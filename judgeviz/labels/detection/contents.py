@@ -25,7 +25,13 @@ from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.answers import answer_in_json, folded
 from judgeviz.labels.scale.categories import NEVER_FIRST_OF_A_NUMBER
 from judgeviz.labels.scale.spellings import share_read
-from judgeviz.labels.sources.list_cells import are_lists, has_marks, labels_in, list_cells
+from judgeviz.labels.sources.list_cells import (
+    ListCells,
+    are_lists,
+    has_marks,
+    labels_in,
+    list_cells,
+)
 from judgeviz.labels.sources.tables import is_list_column
 
 MOST_LABELS_OF_A_SCALE = 50
@@ -294,14 +300,19 @@ def may_be_choices(column: pd.Series) -> bool:
 
     Of raters who choose among few labels, two sooner or later agree.
     """
-    head = column.head(ROWS_OF_CHOICES)
-    cells = list_cells(head if is_list_column(column) else head.cat.remove_unused_categories())
+    cells = lists_in_first_rows(column, ROWS_OF_CHOICES)
     if cells is None or not (cells.sizes > 1).any() or roles.are_numbers(cells.names):
         return False
     row = np.repeat(np.arange(len(cells.sizes)), cells.sizes)
     place = row.astype(np.int64) * (len(cells.names) + 1) + cells.codes + 1
     given = place[cells.codes >= 0]
     return len(np.unique(given)) == len(given)
+
+
+def lists_in_first_rows(column: pd.Series, n: int) -> ListCells | None:
+    """Take the lists out of the first rows of a column; None where its cells are single labels."""
+    head = column.head(n)
+    return list_cells(head if is_list_column(column) else head.cat.remove_unused_categories())
 
 
 def lists_tags(column: pd.Series) -> bool:

@@ -72,6 +72,11 @@ from judgeviz.labels.detection.criterion_names import (
 )
 from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.detection.juries import FEWEST_VOTERS, asked_about, juries
+from judgeviz.labels.detection.lists_of_people import (
+    may_be_of_several_people,
+    summed_up,
+    turned,
+)
 from judgeviz.labels.detection.metadata_in_names import (
     MetadataInNames,
     columns_called_as_metadata,
@@ -443,7 +448,8 @@ def sides(sight: Sight) -> Iterable[Guess]:
     if sight.mapping.human is not None:
         return _judges_beside(sight)
     columns = _Columns(sight)
-    guess = turned_into_dates.asked(sight, _humans_beside_what_is_said(columns))
+    guess = _or_turned(columns, _humans_beside_what_is_said(columns))
+    guess = turned_into_dates.asked(sight, guess)
     return [*columns.left_out, guess, *_judges_beside(sight.having(guess))]
 
 
@@ -670,6 +676,7 @@ class _Columns:
         added = set(added_to_labels(columns)) - self.initials - self.models - self.metadata
         added |= set(self._noted([c for c in columns if c not in added]))
         left = {*mapping.machine_names, *added, *self.compared, *self.spelled, *self.who}
+        left |= self._same_lists
         return [column for column in self.sight.free if column not in left]
 
     def _noted(self, columns: Sequence[str]) -> list[str]:
@@ -795,8 +802,42 @@ class _Columns:
 
     @cached_property
     def named(self) -> list[str]:
-        """Columns that hold human labels by their names and by what they look like."""
-        return human_columns(self.frame, self.free, self.metadata) or self._by_hand
+        """Columns that hold human labels by their names and by what they look like.
+
+        Beside nothing but what people agreed on, ``gold_label``, lists of their labels are theirs.
+        """
+        found = human_columns(self.frame, self.free, self.metadata) or self._by_hand
+        return [*found, *self.lists_beside(found)]
+
+    def lists_beside(self, agreed: Sequence[str]) -> list[str]:
+        """Columns of lists with a label of each of several people, beside what they agreed on."""
+        if self.criteria or not agreed or not all(map(self.is_agreed, agreed)):
+            return []
+        if any(holds_lists(column_of(self.frame, column)) for column in agreed):
+            return []
+        free = [c for c in self.free if c not in agreed and not roles.is_human_name(c)]
+        return [column for column in free if may_be_of_several_people(self.frame, column)]
+
+    @cached_property
+    def turned(self) -> dict[str, str]:
+        """Lists with the labels of other lists on another scale, each with the others' column."""
+        mapping = self.sight.mapping
+        known = {*self.sight.free, *mapping.humans}
+        free = [
+            column
+            for column in map(str, self.frame.columns)
+            if column in known
+            and not roles.is_machine_name(column)
+            and holds_lists(column_of(self.frame, column))
+        ]
+        return turned(self.frame, free) if len(free) > 1 else {}
+
+    @property
+    def _same_lists(self) -> set[str]:
+        """Lists that have the labels of others on another scale; of the humans' own, both ways."""
+        humans = self.sight.mapping.humans
+        raw = {raw for own, raw in self.turned.items() if own in humans}
+        return {*self.turned, *raw} - {*humans}
 
     @property
     def _by_hand(self) -> list[str]:
@@ -826,6 +867,12 @@ class _Columns:
     def _people(self) -> list[str]:
         """Columns of single humans, by their names or as it is known already."""
         return self._single or list(self.sight.mapping.humans)
+
+    @property
+    def _are_several(self) -> bool:
+        """Whether people are several: columns, or one of lists with a label of each."""
+        people = self._people
+        return len(people) > 1 or any(holds_lists(column_of(self.frame, c)) for c in people)
 
     @cached_property
     def judges(self) -> list[str]:
@@ -892,7 +939,7 @@ class _Columns:
             for column in self.free
             if column not in self.found
             and not self.sums_up(column)
-            and not (len(self._people) > 1 and self._is_known(column))
+            and not (self._are_several and self._is_known(column))
             and (column in self.initials | self.models or self.may_hold_labels(column))
             and (
                 not self.criteria
@@ -929,7 +976,7 @@ class _Columns:
         """What is named as human and yet no rater, in words."""
         summaries = [c for c in self.found if c not in (*self.humans, *self._nameless)]
         true = list[str]()
-        if len(self._people) > 1:
+        if self._are_several:
             summaries += [c for c in self.free if self.is_adjudicated(c) and c not in self.found]
             true = [
                 c for c in self.free if self._is_known(c) and c not in (*self.found, *summaries)
@@ -952,6 +999,11 @@ class _Columns:
                 f"Column {quoted(true)} of '{self.name}' was left out: by its name it says what is "
                 "true, and not what a rater said."
             )
+        if sums := self._sums_left_out([*summaries, *true]):
+            notes.append(
+                f"Column {quoted(sums)} of '{self.name}' was left out: it says what most of a list "
+                "of labels in the same row say, or their mean or sum."
+            )
         if self.compared:
             notes.append(
                 f"Column {quoted(self.compared)} of '{self.name}' was left out: it says whether "
@@ -964,25 +1016,46 @@ class _Columns:
             )
         return [Guess(NOTE, None, note) for note in notes]
 
+    def _sums_left_out(self, named: Sequence[str]) -> list[str]:
+        """Columns that are left out as they sum up lists, and not by their names."""
+        taken = {*self.humans, *self.open_or_named, *named}
+        rest = [c for c in self.free if c not in taken and self.may_hold_labels(c)]
+        lists = [*self.humans, *self.open_or_named]
+        return [] if self.criteria else [*self._sums_of_lists(rest, lists)]
+
     def _computed(self, columns: Sequence[str], raters: Sequence[str]) -> set[str]:
         """Columns that are computed from those of single raters, where all are of one criterion."""
         if self.criteria:
             return set()
         beside = [c for c in raters if not holds_lists(column_of(self.frame, c))]
-        plain = [
+        plain = self._may_be_computed(columns)
+        of_single = [c for c in self._people if not holds_lists(column_of(self.frame, c))]
+        found = {
+            **derived(self.frame, plain, beside),
+            **derived(self.frame, plain, of_single),
+        }
+        found |= self._sums_of_lists(columns, raters)
+        # A careful rater nearly always says what most say, too: there the name has to agree.
+        return {c for c, how in found.items() if how != "majority" or roles.is_label_name(c)}
+
+    def _may_be_computed(self, columns: Sequence[str]) -> list[str]:
+        """Columns of single labels that are neither models' nor numbered raters'."""
+        return [
             column
             for column in columns
             if not holds_lists(column_of(self.frame, column))
             and not roles.is_machine_name(column)
             and not roles.NUMBERED_HUMAN.match(column)
         ]
-        of_single = [c for c in self._people if not holds_lists(column_of(self.frame, c))]
-        found = {
-            **derived(self.frame, plain, beside),
-            **derived(self.frame, plain, of_single),
-        }
-        # A careful rater nearly always says what most say, too: there the name has to agree.
-        return {c for c, how in found.items() if how != "majority" or roles.is_label_name(c)}
+
+    def _sums_of_lists(self, columns: Sequence[str], raters: Sequence[str]) -> dict[str, str]:
+        """Columns that sum up lists of labels in the same rows, no models', and how."""
+        lists = [
+            column
+            for column in raters
+            if holds_lists(column_of(self.frame, column)) and not roles.is_machine_name(column)
+        ]
+        return summed_up(self.frame, self._may_be_computed(columns), lists) if lists else {}
 
     @cached_property
     def _nameless(self) -> list[str]:
@@ -1195,7 +1268,8 @@ def _beside_named_humans(columns: _Columns) -> Guess:
             return _beside_what_they_agreed_on(columns, raters, humans)
     by_name = [c for c in columns.by_what_is_labelled if c not in humans]
     are_judged = columns.judges or columns.sight.mapping.machine_names or by_name
-    is_alone = len(humans) == 1 and not are_judged
+    are_listed = bool(columns.lists_beside([c for c in columns.found if c not in humans]))
+    is_alone = len(humans) == 1 and not are_judged and not are_listed
     if is_alone and not roles.is_plainly_human(columns.labelled_by(humans[0])):
         if labels := _labels_beside_who_wrote(columns, humans[0]):
             reason = (
@@ -1239,6 +1313,8 @@ def _beside_named_humans(columns: _Columns) -> Guess:
         taken = [c for c in humans if c not in in_place]
         answers = [taken, humans] if taken else [humans, []]
         return Guess("human", answers[0], reason, "doubtful", (answers[1],))
+    if of_lists := _lists_beside_what_was_agreed_on(columns, humans):
+        return of_lists
     single = [c for c in humans if not holds_lists(column_of(columns.frame, c))]
     if of_crowd := crowd_beside(columns.name, single):
         return of_crowd
@@ -1258,6 +1334,42 @@ def _beside_named_humans(columns: _Columns) -> Guess:
         guess = replace(guess, reason=f"{guess.reason}{neither}")
     others = [answer for answer in (every, humans) if answer != taken]
     return replace(guess, alternatives=tuple(others))
+
+
+def _lists_beside_what_was_agreed_on(columns: _Columns, humans: list[str]) -> Guess | None:
+    """Ask about lists that no name gives to people, beside ``gold``, where it does not sum them up.
+
+    It may be what they agreed on, or say what is true, and the lists may be a judge's answers.
+    """
+    agreed = [column for column in columns.found if column not in humans]
+    lists = [column for column in humans if column in columns.lists_beside(agreed)]
+    if not lists or summed_up(columns.frame, agreed, lists):
+        return None
+    reason = (
+        f"nothing in '{columns.name}' says whether cells of {quoted(lists)} hold a label of each "
+        f"of several people, beside {quoted(agreed)} that they agreed on, or a judge's answers"
+    )
+    return Guess("human", humans, reason, "doubtful", (agreed,))
+
+
+def _or_turned(columns: _Columns, told: Guess) -> Guess:
+    """Ask which of two lists is compared where one has the other's labels on another scale."""
+    humans = [*map(str, told.value)] if isinstance(told.value, list) else []
+    again = {own: raw for own, raw in columns.turned.items() if raw in humans}
+    if not again:
+        return told
+    raw = [*dict.fromkeys(again.values())]
+    asked = f"{quoted(raw)} or {quoted(again)}, the same labels on another scale, is compared"
+    is_open = told.certainty == "doubtful"
+    reason = told.reason if is_open else f"nothing in '{columns.name}' says"
+    others = [[own if column == raw else column for column in humans] for own, raw in again.items()]
+    return Guess(
+        "human",
+        humans,
+        f"{reason}{', nor' if is_open else ''} whether {asked}",
+        "doubtful",
+        (*others, *told.alternatives),
+    )
 
 
 def _is_called_after_a_model(column: str) -> bool:

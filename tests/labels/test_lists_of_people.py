@@ -1,0 +1,193 @@
+"""Lists with a label of each of several people, beside a column that sums them up."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import pytest
+
+import judgeviz as jv
+from judgeviz.errors import LabelError
+from judgeviz.labels.labels import Labels
+from judgeviz.labels.reading import read_labels
+from tests.labels.formats.exports import csv_file, json_file, json_lines
+from tests.labels.sources import Upload
+
+WORDS = ("neutral", "entailment", "contradiction")
+
+
+def of_people(n: int, size: int = 5, labels: Sequence[object] = WORDS) -> list[object]:
+    """Labels of an item on which most people agree; on every third item not all do."""
+    own, other = labels[n % len(labels)], labels[(n + 1 + n % 2) % len(labels)]
+    return [other if k in (n % size, (n + 2) % size) and n % 3 else own for k in range(size)]
+
+
+def most(labels: Sequence[object]) -> object:
+    return Counter(labels).most_common(1)[0][0]
+
+
+def records(said: str, gold: str | None, n: int = 40, **more: object) -> list[dict[str, object]]:
+    found = []
+    for number in range(n):
+        labels = of_people(number)
+        summary = {} if gold is None else {gold: most(labels)}
+        found.append(
+            {"id": f"s{number}", "text": f"text {number}", **summary, said: labels, **more}
+        )
+    return found
+
+
+def humans(labels: Labels) -> tuple[str, ...]:
+    assert labels.judges == ()
+    return labels.raters
+
+
+@pytest.mark.parametrize("file", [json_file, json_lines, csv_file])
+@pytest.mark.parametrize(
+    ("said", "gold"),
+    [
+        ("labels", "gold_label"),
+        ("votes", "gold"),
+        ("ratings", "consensus"),
+        ("raw_labels", "gold"),
+        ("labels", "final_label"),
+        ("annotations", "gold_label"),
+    ],
+)
+def test_the_list_is_the_people_whom_gold_sums_up(
+    said: str, gold: str, file: Callable[[object], Upload]
+) -> None:
+    labels = read_labels(file(records(said, gold)))
+    assert humans(labels) == tuple(f"{said}_{place}" for place in range(1, 6))
+    assert labels.report.n_labels == 200
+    left_out = f"Column '{gold}' of 'export.{{}}' was left out: "
+    endings = ("json", "jsonl", "csv")
+    assert any(
+        one.startswith(tuple(map(left_out.format, endings))) for one in labels.report.guesses
+    )
+
+
+@pytest.mark.parametrize("said", ["annotations", "human_labels", "individual_labels", "labels"])
+@pytest.mark.parametrize("file", [json_lines, csv_file])
+def test_a_label_that_most_of_the_list_say_is_no_judges(
+    said: str, file: Callable[[object], Upload]
+) -> None:
+    labels = read_labels(file(records(said, "label")))
+    assert len(humans(labels)) == 5
+    note = (
+        f"Column 'label' of '{'export.csv' if file is csv_file else 'export.jsonl'}' was left out: "
+        "it says what most of a list of labels in the same row say, or their mean or sum."
+    )
+    assert note in labels.report.guesses
+
+
+@pytest.mark.parametrize(("digits", "sums"), [(9, False), (2, False), (0, True)])
+def test_a_mean_or_sum_of_the_list_is_no_judges(digits: int, sums: bool) -> None:
+    given = []
+    for number in range(30):
+        grades = of_people(number, 4, [1, 2, 3, 4, 5])
+        total = sum(int(str(one)) for one in grades)
+        score = total if sums else round(total / 4, digits)
+        given.append({"id": number, "human_ratings": grades, "rating": score})
+    labels = read_labels(json_lines(given))
+    assert len(humans(labels)) == 4
+    assert labels.scale().categories == (1, 2, 3, 4, 5)
+
+
+def test_a_judge_beside_list_and_gold_stays_a_judge() -> None:
+    given = [
+        record | {"gpt-4": WORDS[n % 3]} for n, record in enumerate(records("labels", "gold_label"))
+    ]
+    labels = read_labels(json_lines(given))
+    assert labels.judges == ("gpt-4",)
+    assert len(labels.raters) == 5
+
+
+def test_a_label_that_says_another_thing_than_the_list_is_asked_about() -> None:
+    given = [
+        record | {"label": WORDS[(n + (n % 4 == 0)) % 3]}
+        for n, record in enumerate(records("annotations", None))
+    ]
+    with pytest.raises(LabelError, match="whether 'label' holds labels of judges"):
+        read_labels(json_lines(given))
+
+
+@pytest.mark.parametrize("said", ["labels", "ratings", "sliders"])
+def test_grades_beside_words_that_were_agreed_on_are_asked_about(said: str) -> None:
+    given = [
+        {
+            "id": n,
+            "premise": f"text {n}",
+            "gold_label": WORDS[n % 3],
+            said: [10 * (n % 3) + (k * n) % 4 for k in range(6)],
+        }
+        for n in range(40)
+    ]
+    with pytest.raises(LabelError) as refusal:
+        read_labels(json_lines(given))
+    [doubt] = refusal.value.doubts
+    assert doubt.guess == [said]
+    assert doubt.alternatives == (["gold_label"],)
+    assert doubt.reason == (
+        f"nothing in 'export.jsonl' says whether cells of '{said}' hold a label of each of several "
+        "people, beside 'gold_label' that they agreed on, or a judge's answers"
+    )
+    assert len(humans(read_labels(json_lines(given), on_doubt="accept"))) == 6
+
+
+@pytest.mark.parametrize(
+    ("name", "cell"),
+    [
+        ("labels", lambda n: [["a", "b"], ["b", "c"], ["a", "c", "d"]][n % 3]),  # tags
+        ("labels", lambda n: ["A", "B", "C", "D"]),  # what could be chosen
+        ("bbox", lambda n: [n * 7 % 50, n * 3 % 40, n * 11 % 60, n * 5 % 30]),
+        ("answers", lambda n: [f"Paris {n}", f"the city of Paris {n}"]),
+        ("input_ids", lambda n: [n * 37 % 9000, n * 91 % 9000, n * 53 % 9000]),
+    ],
+)
+def test_other_lists_beside_gold_are_no_people(name: str, cell: Callable[[int], object]) -> None:
+    given = [{"id": n, "gold_label": ("yes", "no")[n % 2], name: cell(n)} for n in range(40)]
+    labels = read_labels(json_lines(given), on_doubt="accept")
+    assert labels.raters == ("gold_label",)
+
+
+@pytest.mark.parametrize(
+    ("said", "again"),
+    [("labels", "normed-labels"), ("scores", "z_scores"), ("ratings", "ratings_scaled")],
+)
+@pytest.mark.parametrize("gold", [None, "gold_label"])
+@pytest.mark.parametrize("file", [json_lines, csv_file])
+def test_the_same_labels_on_another_scale_are_asked_about(
+    said: str, again: str, gold: str | None, file: Callable[[object], Upload]
+) -> None:
+    given = []
+    for n in range(40):
+        grades = [20 * (n % 5) + (k * n) % 7 for k in range(5)]
+        summary = {} if gold is None else {gold: WORDS[n % 3]}
+        turned = [round((grade - 40) / 27.3, 4) for grade in grades]
+        given.append({"id": n, "text": f"text {n}", **summary, said: grades, again: turned})
+    with pytest.raises(LabelError) as refusal:
+        read_labels(file(given))
+    [doubt] = refusal.value.doubts
+    assert doubt.guess == [said]
+    assert [again] in doubt.alternatives
+    assert f"whether '{said}' or '{again}', the same labels on another scale, is" in doubt.reason
+    for name in (said, again):
+        labels = read_labels(file(given), {"human": [name]})
+        assert humans(labels) == tuple(f"{name}_{place}" for place in range(1, 6))
+
+
+def test_deviations_from_each_ones_mean_are_known_by_their_name() -> None:
+    given = []
+    for n in range(40):
+        grades = [20 * (n % 5) + (k * n) % 7 for k in range(5)]
+        normed = [grade / 20 + 3 * ((n + k) % 2) for k, grade in enumerate(grades)]
+        given.append({"id": n, "labels": grades, "normed-labels": normed})
+    labels = read_labels(json_lines(given), on_doubt="accept")
+    assert humans(labels) == tuple(f"labels_{place}" for place in range(1, 6))
+
+
+def test_no_engine_counts_lists_beside_gold(tmp_path) -> None:
+    path = tmp_path / "export.csv"
+    path.write_bytes(csv_file(records("labels", "gold_label")).getvalue())
+    with pytest.raises(LabelError, match="several labels in a cell"):
+        jv.open(path)
