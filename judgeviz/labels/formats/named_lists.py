@@ -1,22 +1,30 @@
-"""Two lists in every record: who labelled, and what each said, in the same order.
+"""Lists in every record: who labelled, and what each said, in the same order.
 
 ``{"id": 7, "annotators": ["w3", "w9"], "labels": [1, 0], "gpt-4": 1}``: each rater becomes a
-column. What else a record holds, as a judge's label, stays as it is.
+column. Several lists of labels, ``toxicity: [1, 0], clarity: [3, 4]``, are criteria; so are the
+entries of objects, ``labels: [{"toxicity": 1, "clarity": 3}, ..]``. A rater may have named several
+labels, ``[["race"], ["race", "age"]]``. What else a record holds, as a judge's label, stays as it
+is.
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import pandas as pd
 
+from judgeviz.errors import Doubt
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import holds_labels
-from judgeviz.labels.formats.values import is_blank, is_list, is_nested, text_of
-from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.detection.several_classes import TOGETHER, with_classes_apart
+from judgeviz.labels.formats.long_table import with_questions
+from judgeviz.labels.formats.values import is_blank, is_list, is_nested, records_of, text_of
+from judgeviz.labels.mapping import ANSWERS, FileMapping
+from judgeviz.labels.scale.answers import json_or_python
+from judgeviz.labels.scale.stated import StatedScales
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.list_cells import spelled_list
-from judgeviz.labels.sources.tables import RawTable, table_from_frame
+from judgeviz.labels.sources.tables import RawTable, in_force, table_from_frame
 
 NAME = "lists of raters and of their labels"
 SAID = re.compile(
@@ -29,68 +37,189 @@ SHARE_AGREED = 0.2  # of items, in which two raters or more say the same
 
 
 def sniff(document: Document) -> bool:
-    """Whether every record has one list of raters, and one of as many labels."""
+    """Whether every record has one list of raters, and one or more of as many labels."""
     return _keys(document) is not None
 
 
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """What a record holds.
+
+    Attributes
+    ----------
+    rest : mapping
+        All but its lists of raters and labels.
+    raters : sequence of str
+    labels : mapping of str to sequence
+        As many labels by criterion; "" for one without a name.
+    """
+
+    rest: Record
+    raters: Sequence[str]
+    labels: Mapping[str, Sequence[object]]
+
+
 def read(document: Document) -> RawTable:
-    """Give every rater a column; a record of other lists is left as it is.
+    """Give every rater a column, on each criterion of several; a record of other lists stays as is.
 
     Of a crowd the places in the lists stand for the raters.
     """
     keys = _keys(document)
     assert keys is not None
-    rows: list[tuple[Record, list[str], list[object]]] = []
-    for record in document.records:
-        rest = dict(record)
-        if not _are_in_pairs(record, *keys):
-            rows.append((rest, [], []))
-            continue
-        who, said = (_list_at(rest.pop(key)) for key in keys)
-        rows.append((rest, [text_of(name) for name in who], said))
-    return of_lists(document, rows, NAME)
+    who, said = keys
+    parents = {key.rpartition(".")[0] for key in said}
+    rows = []
+    for record in (_with_lists_apart(record, parents) for record in document.records):
+        found = [key for key in said if _are_in_pairs(record, who, key)]
+        left = {key: own for key, own in record.items() if not found or key not in (who, *found)}
+        names = [text_of(name) for name in _list_at(record[who])] if found else []
+        labels = {
+            key if len(said) > 1 else "": [*map(_label_of, _list_at(record[key]))] for key in found
+        }
+        rows.append(Labelled(left, names, labels))
+    return _with_several_asked(document, rows)
 
 
-def of_lists(
-    document: Document, rows: Sequence[tuple[Record, Sequence[str], Sequence[object]]], name: str
-) -> RawTable:
-    """Give every rater a column.
+def _label_of(entry: object) -> object:
+    """Label of a rater who may have named several: the only one, or all; None where there is none.
+
+    A set of one, ``["gender"]``, is that label.
+    """
+    if not is_list(entry):
+        return entry
+    own = [*dict.fromkeys(map(text_of, entry))]
+    return own if len(own) > 1 else (own[0] if own else None)
+
+
+def _with_several_asked(document: Document, rows: Sequence[Labelled]) -> RawTable:
+    """Ask what several labels of one rater count as, as of any table with columns of raters.
+
+    A yes or no to each is no answer where they are numbers, or the raters a crowd.
+    """
+    every = [one for row in rows for own in row.labels.values() for one in own]
+    sets = [own for own in every if is_list(own)]
+    if not sets:
+        return of_lists(document, rows, NAME)
+    is_crowd = len({name for row in rows for name in row.raters}) > MOST_RATERS
+    is_on_several = any(key for row in rows for key in row.labels)
+    if not (
+        is_crowd
+        or is_on_several
+        or roles.are_numbers({text_of(one) for own in sets for one in own})
+    ):
+        table = of_lists(document, rows, NAME)
+        asked = with_classes_apart(replace(table, preset=None), document.answers)
+        if asked.questions and table.preset is not None:
+            preset = table.preset if asked.preset is None else asked.preset
+            stated = in_force(asked.questions)
+            preset = preset.having(human=table.preset.humans, answers=stated)
+            return replace(asked, preset=preset, format=NAME)
+    _, one, left_out = ANSWERS["several"]
+    taken = left_out if document.answers.get("several") == left_out else one
+    other = one if taken == left_out else left_out
+    reason = (
+        f"raters of '{document.name}' named several labels of one item, which count as one label "
+        "together, or not at all"
+    )
+    joined = [
+        replace(row, labels={key: _as_one(own, taken) for key, own in row.labels.items()})
+        for row in rows
+    ]
+    question = Doubt("answers", {"several": taken}, reason, ({"several": other},))
+    table = of_lists(document, joined, NAME)
+    assert table.preset is not None
+    if taken == one:  # 3 + 7 is none of the grades from 3 to 7
+        labels = {_text_of_label(own) for own in every if own is not None}
+        scale = StatedScales.parsed({"kind": "nominal", "categories": sorted(labels)})
+        table = replace(table, preset=replace(table.preset, scale=scale))
+    return with_questions(table, [question])
+
+
+def _as_one(labels: Sequence[object], reading: str) -> list[object]:
+    """Labels of a record, of which several of one rater are one together, or none."""
+    _, one, _ = ANSWERS["several"]
+    return [
+        (_text_of_label(own) if reading == one else None) if is_list(own) else own for own in labels
+    ]
+
+
+def of_lists(document: Document, rows: Sequence[Labelled], name: str) -> RawTable:
+    """Give every rater a column, or one on each criterion.
 
     Parameters
     ----------
     document : Document
-    rows : sequence
-        What else each record holds, its raters, and as many labels. Of a crowd the places in the
-        lists stand for the raters.
+    rows : sequence of Labelled
+        Of a crowd the places in the lists stand for the raters.
     name : str
         Of the format, for the report.
     """
-    keys = {key for rest, _, _ in rows for key in rest}
+    keys = {key for row in rows for key in row.rest}
+    criteria = [*dict.fromkeys(key for row in rows for key in row.labels if key)]
     raters = {
         rater: f"annotator {rater}" if rater in keys else rater
-        for _, names, _ in rows
-        for rater in names
+        for row in rows
+        for rater in row.raters
     }
     if len(raters) > MOST_RATERS:
         return _of_a_crowd(document, rows, len(raters), name)
+    columns = {
+        (rater, key): f"{own} {key}" if key else own
+        for rater, own in raters.items()
+        for key in criteria or [""]
+    }
     records = [
-        {**rest, **{raters[rater]: label for rater, label in zip(names, labels, strict=True)}}
-        for rest, names, labels in rows
+        {
+            **row.rest,
+            **{
+                columns[rater, key]: label
+                for key, labels in row.labels.items()
+                for rater, label in zip(row.raters, labels, strict=True)
+            },
+        }
+        for row in rows
     ]
     table = table_from_frame(pd.DataFrame(records, dtype=object), document.name, 1, document.notes)
-    return replace(table, preset=FileMapping(human=tuple(raters.values())), format=name)
+    own = tuple(column for column in columns.values() if column in table.frame)
+    return replace(table, preset=FileMapping(human=own, criteria=tuple(criteria)), format=name)
 
 
-def _keys(document: Document) -> tuple[str, str] | None:
-    """Find the keys of the lists of raters, and of one label of each, in all records."""
-    records = document.first_records
+def _keys(document: Document) -> tuple[str, list[str]] | None:
+    """Find the keys of the list of raters, and of those with one label of each, in all records."""
+    records = [_with_lists_apart(record, record.keys()) for record in document.first_records]
     lists = [key for key in (records[0] if records else ()) if _list_at(records[0][key])]
     for is_named in (_names_raters, _may_name_raters):
         named = [key for key in lists if is_named(key) and _names_in(records, key)]
         said = _labels(records, named[0], lists) if len(named) == 1 else []
-        if len(said) == 1:
-            return named[0], said[0]
+        if said:
+            return named[0], said
     return None
+
+
+def _with_lists_apart(record: Record, keys: Collection[str]) -> Record:
+    """Take lists of objects apart, ``labels: [{"tone": 3}, ..]``: a list of each of their entries.
+
+    Of those under some keys, where each object has the same entries, and none that holds others or
+    says who labelled: raters stand apart.
+    """
+    found: dict[str, object] = {}
+    for key, own in record.items():
+        if key not in keys:
+            found[key] = own
+            continue
+        entries = _list_at(own)
+        parts = records_of(entries)
+        names = [*parts[0]] if parts and len(parts) == len(entries) else []
+        if names and all(_is_plain_with(part, names) for part in parts):
+            found |= {f"{key}.{name}": [part[name] for part in parts] for name in names}
+        else:
+            found[key] = own
+    return found
+
+
+def _is_plain_with(part: Record, names: Sequence[str]) -> bool:
+    is_plain = [*part] == [*names] and not any(map(is_nested, part.values()))
+    return is_plain and not roles.columns_for("rater", names)
 
 
 def _names_raters(key: str) -> bool:
@@ -119,15 +248,21 @@ def _is_called_labels(key: str) -> bool:
 
 
 def _labels(records: Sequence[Record], who: str, lists: Sequence[str]) -> list[str]:
-    """Find lists of one label of each rater: by their names, or else by what they hold."""
+    """Find lists of one label of each rater: by their names, or else by what they hold.
+
+    Several are on a criterion each, where raters agree on all of them at times.
+    """
     paired = [
         key
         for key in lists
         if key != who and all(_are_in_pairs(record, who, key) for record in records)
     ]
     for pattern in (SAID, SAID_ON):
-        if said := [key for key in paired if pattern.fullmatch(roles.normalised(key))]:
+        said = [key for key in paired if pattern.fullmatch(roles.normalised(key))]
+        if len(said) == 1:
             return said
+        if said:
+            break
     return [key for key in paired if _are_labels_of_raters(records, who, key)]
 
 
@@ -138,7 +273,7 @@ def _are_labels_of_raters(records: Sequence[Record], who: str, key: str) -> bool
     what numbers the places of the list is in all records.
     """
     cells = [
-        (_list_at(record[who]), list(map(text_of, _list_at(record[key])))) for record in records
+        (_list_at(record[who]), [*map(_text_of_label, _list_at(record[key]))]) for record in records
     ]
     said = pd.Series([one for _, labels in cells for one in labels], dtype="category")
     if not holds_labels(key, said) or roles.is_trait(key):
@@ -149,39 +284,51 @@ def _are_labels_of_raters(records: Sequence[Record], who: str, key: str) -> bool
     for names, labels in cells:
         for name, label in zip(names, labels, strict=True):
             by_rater.setdefault(text_of(name), set()).add(label)
-    vary = any(len(own) > 1 for own in by_rater.values())
+    come_back = len(by_rater) < sum(map(len, (names for names, _ in cells)))
+    is_told = roles.is_quality_name(key) or roles.is_label_name(key)  # where nobody comes back
+    vary = any(len(own) > 1 for own in by_rater.values()) if come_back else is_told
     vary = vary and any(labels != cells[0][1] for _, labels in cells)
     return vary and n_agreed >= SHARE_AGREED * len(several) > 0
 
 
+def _text_of_label(entry: object) -> str:
+    return TOGETHER.join(sorted(map(text_of, entry))) if is_list(entry) else text_of(entry)
+
+
 def _are_in_pairs(record: Record, who: str, said: str) -> bool:
-    """Whether a record has a list of different raters, and one of as many labels."""
+    """Whether a record has a list of different raters, and one of as many labels, or sets."""
     names, labels = _list_at(record.get(who)), _list_at(record.get(said))
     are_names = len(set(map(str, names))) == len(names) and not any(map(is_blank, names))
-    is_plain = not any(map(is_nested, [*names, *labels]))
+    are_sets = bool(labels) and all(map(is_list, labels))
+    said_of = [one for own in map(_list_at, labels) for one in own] if are_sets else labels
+    is_plain = not any(map(is_nested, [*names, *said_of]))
     return len(names) == len(labels) > 0 and are_names and is_plain
 
 
-def _of_a_crowd(
-    document: Document,
-    rows: Sequence[tuple[Record, Sequence[str], Sequence[object]]],
-    n_raters: int,
-    name: str,
-) -> RawTable:
-    is_free = not any("labels" in rest for rest, _, _ in rows)
+def _of_a_crowd(document: Document, rows: Sequence[Labelled], n_raters: int, name: str) -> RawTable:
+    criteria = [*dict.fromkeys(key for row in rows for key in row.labels)]
+    is_free = not any("labels" in row.rest for row in rows)
     column = "labels" if is_free else "labels of raters"
-    records = [{**rest, column: list(labels)} for rest, _, labels in rows]
+    columns = {key: f"{column} {key}".strip() for key in criteria}
+    records = [
+        {**row.rest, **{columns[key]: [*labels] for key, labels in row.labels.items()}}
+        for row in rows
+    ]
     note = (
         f"The {n_raters:,} raters of '{document.name}' are told by their places in the lists, as "
         f"more than {MOST_RATERS} are too many for a column each."
     )
     frame = pd.DataFrame(records, dtype=object)
     table = table_from_frame(frame, document.name, 1, (*document.notes, note))
-    return replace(table, preset=FileMapping(human=(column,)), format=name)
+    preset = FileMapping(human=tuple(columns.values()), criteria=tuple(filter(None, criteria)))
+    return replace(table, preset=preset, format=name)
 
 
 def _list_at(value: object) -> list[object]:
     """Entries of a list, also of one that is spelled as Python or NumPy do: ``['w3' 'w9']``."""
     if is_list(value):
         return list(value)
-    return [*(spelled_list(value) or [])] if isinstance(value, str) else []
+    if not isinstance(value, str) or not value.startswith("["):
+        return []
+    entries = spelled_list(value) or json_or_python(value)
+    return [*entries] if isinstance(entries, list) else []

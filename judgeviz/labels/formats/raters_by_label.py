@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from judgeviz.labels.detection import roles
-from judgeviz.labels.formats.named_lists import of_lists
+from judgeviz.labels.formats.named_lists import Labelled, of_lists
 from judgeviz.labels.formats.values import is_blank, is_label, is_list, text_of
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
@@ -32,7 +32,8 @@ def read(document: Document) -> RawTable:
         said = _lists(record, path)
         rest = {key: own for key, own in record.items() if key != path and key not in said}
         given = [(text_of(rater), label) for label, raters in said.items() for rater in raters]
-        rows.append((rest, [rater for rater, _ in given], [label for _, label in given]))
+        labels = {"": [label for _, label in given]} if given else {}
+        rows.append(Labelled(rest, [rater for rater, _ in given], labels))
     return of_lists(document, rows, NAME)
 
 

@@ -191,3 +191,155 @@ def test_a_list_called_as_a_models_is_a_judges() -> None:
         for n in range(24)
     ]
     assert len(read_labels(json_file(given)).judges) == 1
+
+
+CRITERIA = {"toxicity": (0, 1), "clarity": (1, 2, 3, 4, 5)}
+
+
+def on_criteria(n: int = 30, **more: object) -> list[dict[str, object]]:
+    """Items that two of three raters labelled on two criteria."""
+    return [
+        {
+            "id": f"q{number}",
+            "annotators": [RATERS[(number + k) % 3] for k in range(2)],
+            **{
+                name: [labels[(number + (number + k) % 4 // 3) % len(labels)] for k in range(2)]
+                for name, labels in CRITERIA.items()
+            },
+            **more,
+        }
+        for number in range(n)
+    ]
+
+
+def labels_on_criteria(given: list[dict[str, object]]) -> set[tuple[str, ...]]:
+    return {
+        (str(one["id"]), rater, "human", name, str(label))
+        for one in given
+        for name in CRITERIA
+        for rater, label in zip(one["annotators"], one[name], strict=True)
+    }
+
+
+@pytest.mark.parametrize("file", [json_file, json_lines, csv_file])
+def test_several_lists_of_labels_are_criteria(file: Callable[[object], Upload]) -> None:
+    given = on_criteria()
+    for number, record in enumerate(given):
+        record["gpt-4_clarity"] = 1 + number % 5
+    labels = read_labels(file(given))
+    assert labels.criteria == ("toxicity", "clarity")
+    assert {own for own in labels_of(labels) if own[2] == "human"} == labels_on_criteria(given)
+    assert [str(judge) for judge in labels.judges] == ["gpt-4"]
+
+
+def test_what_stands_beside_several_lists_of_labels_is_no_criterion() -> None:
+    given = on_criteria(seconds=[12, 40], comments=["", "hard"], slots=["a", "b"])
+    labels = read_labels(json_file(given))
+    assert labels.criteria == ("toxicity", "clarity")
+
+
+@pytest.mark.parametrize("file", [json_lines, csv_file])
+def test_entries_of_objects_beside_their_raters_are_criteria(
+    file: Callable[[object], Upload],
+) -> None:
+    given = on_criteria()
+    nested = [
+        {
+            "id": one["id"],
+            "raters": one["annotators"],
+            "ratings": [
+                {name: one[name][k] for name in CRITERIA} | {"seconds": 7 + k} for k in range(2)
+            ],
+        }
+        for one in given
+    ]
+    labels = read_labels(file(nested))
+    assert labels.criteria == ("ratings.toxicity", "ratings.clarity")
+    found = {(item, who, side, c[8:], label) for item, who, side, c, label in labels_of(labels)}
+    assert found == labels_on_criteria(given)
+
+
+def test_one_entry_of_objects_is_the_raters_label() -> None:
+    given = [
+        {"id": one["id"], "annotators": one["annotators"], "annotations": said}
+        for one in records()
+        for said in [[{"label": label} for label in one["labels"]]]
+    ]
+    assert set(read_labels(json_lines(given)).raters) == set(RATERS)
+
+
+def test_places_of_a_crowd_are_told_on_each_criterion() -> None:
+    given = on_criteria(n=200)
+    for n, record in enumerate(given):
+        record["annotators"] = [f"w{2 * n}", f"w{2 * n + 1}"]
+    labels = read_labels(json_file(given))
+    assert labels.criteria == ("toxicity", "clarity")
+    assert labels.raters == ("labels_1", "labels_2")
+    assert labels.report.n_labels == 800
+
+
+def named_sets(n: int = 30, *, second: str | None = None) -> list[dict[str, object]]:
+    """Items of which each of three raters named one kind, at times none, or a ``second``, too."""
+    kinds = ("race", "gender", "age")
+    found = []
+    for number in range(n):
+        sets = [[kinds[(number + (number + k) % 5 // 4) % 3]] for k in range(3)]
+        if number % 6 == 0:
+            sets[0] = []
+        elif number % 6 == 1 and second is not None:
+            sets[1] = [*sets[1], second]
+        raters = [f"a{(number + k) % 4}" for k in range(3)]
+        found.append({"id": f"q{number}", "annotations": sets, "anon_annotators": raters})
+    return found
+
+
+@pytest.mark.parametrize("file", [json_file, json_lines, csv_file])
+def test_a_set_of_one_label_is_that_label(file: Callable[[object], Upload]) -> None:
+    """The raters' names were the labels, or the file was refused."""
+    given = named_sets()
+    labels = read_labels(file(given))
+    assert labels_of(labels) == {
+        (str(one["id"]), rater, "human", "label", own[0])
+        for one in given
+        for rater, own in zip(one["anon_annotators"], one["annotations"], strict=True)
+        if own
+    }
+
+
+def test_sets_spelled_by_python_are_read() -> None:
+    given = [{key: str(own) for key, own in one.items()} for one in named_sets()]
+    labels = read_labels(upload(pd.DataFrame(given).to_csv(index=False), "export.csv"))
+    assert labels_of(labels) == labels_of(read_labels(json_file(named_sets())))
+
+
+def test_several_labels_of_one_rater_are_asked_about() -> None:
+    given = named_sets(second="nationality")
+    with pytest.raises(LabelError, match="name several classes, which count as a yes or no to"):
+        read_labels(json_file(given))
+    each = read_labels(json_file(given), on_doubt="accept")
+    assert each.criteria == ("age", "gender", "nationality", "race")
+    assert set(each.raters) == {"a0", "a1", "a2", "a3"}
+    assert each.report.n_labels == 4 * 85
+    one = read_labels(json_file(given), {"answers": {"several": "one"}})
+    assert one.report.n_labels == 85
+    assert {"age + nationality", "gender + nationality"} <= set(one.scale().categories)
+    none = read_labels(json_file(given), {"answers": {"several": "left out"}})
+    assert none.report.n_labels == 80
+
+
+def test_several_numbers_of_one_rater_are_one_label_or_none() -> None:
+    numbers = {"race": 3, "gender": 7, "age": 12, "nationality": 20}
+    given = [
+        one | {"annotations": [[numbers[kind] for kind in own] for own in one["annotations"]]}
+        for one in named_sets(second="nationality")
+    ]
+    asked = (
+        "Raters of 'export.json' named several labels of one item, which count as one label "
+        "together, or not at all"
+    )
+    with pytest.raises(LabelError, match=asked):
+        read_labels(json_file(given))
+    for answer, n_labels in (("one", 85), ("left out", 80)):
+        labels = read_labels(json_file(given), {"answers": {"several": answer}}, on_doubt="accept")
+        assert labels.report.n_labels == n_labels
+        assert set(labels.raters) == {"a0", "a1", "a2", "a3"}
