@@ -103,7 +103,7 @@ def read(document: Document) -> RawTable:
     names = [name for name in frame.columns if name]
     if are_parts or not any(roles.columns_for(role, names) for role in ("item", "source")):
         columns["item"] = ITEM
-    if _are_sides_told(rows, str(entries[0].rater)):
+    if _are_sides_told(rows, entries):
         columns["kind"] = KIND
     else:
         frame = frame.drop(columns=KIND, errors="ignore")
@@ -337,16 +337,35 @@ def _labels_in(records: Sequence[Record], entry: _Entry) -> set[str]:
     }
 
 
-def _are_sides_told(rows: Sequence[Record], rater: str) -> bool:
+def _are_sides_told(rows: Sequence[Record], entries: Sequence[_Entry]) -> bool:
     """Whether the keys of the entries say more than the raters' names of who is a model.
 
     Only the list says of somebody in a list of models that it is one; or all entries are called
-    after humans or models, and no human's name says otherwise.
+    after humans or models, or as labels of people, and no human's name says otherwise.
     """
+    rater = str(entries[0].rater)
     sides = [(row.get(KIND), roles.is_machine_name(str(row.get(rater)))) for row in rows]
-    return ("machine", False) in sides or (
-        {side for side, _ in sides} == {"human", "machine"} and ("human", True) not in sides
+    if ("machine", False) in sides:
+        return True
+    if ("human", True) in sides:
+        return False
+    names = {text_of(row.get(rater)) for row in rows}
+    are_called_so = all(_is_called_labels_of_people(entry.key) for entry in entries)
+    are_people = are_called_so and not (
+        roles.is_of_models(rater) or roles.written_as_models(sorted(names))
     )
+    return are_people or {side for side, _ in sides} == {"human", "machine"}
+
+
+def _is_called_labels_of_people(key: str) -> bool:
+    """Whether a list is called after people and as labels: ``normal_worker_annotations``.
+
+    ``annotations`` may be anybody's, and so may those of ``annotators``.
+    """
+    words = roles.normalised(key).split("_")
+    labels = [word for word in words if roles.is_label_name(word)]
+    people = [word for word in words if word not in labels and roles.is_human_name(word)]
+    return bool(labels and people) and roles.is_human_name(key)
 
 
 def _not_read(records: Sequence[Record], entries: Sequence[_Entry]) -> list[str]:

@@ -71,3 +71,59 @@ def test_names_that_differ_from_item_to_item_are_raters() -> None:
     for n, record in enumerate(given):
         record["ratings"] = dict([*record["ratings"].items()][n % 2 : n % 2 + 2])
     assert set(read_labels(json_file(given)).raters) == {"north", "south", "east"}
+
+
+def lists_of_objects(
+    keys: tuple[str, ...], names: tuple[str, ...], who: str = "evaluator", n: int = 24
+) -> list[dict[str, object]]:
+    """Items that two of the raters of each list labelled."""
+    return [
+        {
+            "id": f"d{number}",
+            "prompt": f"prompt {number}",
+            **{
+                key: [
+                    {who: f"{name}{(number + k) % 3 + 1}", "label": (number + k // 2) % 3 + 1}
+                    for k in range(2)
+                ]
+                for key, name in zip(keys, names, strict=True)
+            },
+        }
+        for number in range(n)
+    ]
+
+
+@pytest.mark.parametrize("file", [json_file, json_lines, csv_file])
+@pytest.mark.parametrize(
+    ("keys", "names"),
+    [
+        (("normal_worker_annotations", "expert_worker_annotations"), ("normal-", "expert-")),
+        (("normal_worker_annotations", "expert_worker_annotations"), ("5c1f0a", "77be3d")),
+        (("crowd_labels", "expert_labels"), ("basic-", "expert-")),
+        (("annotator_ratings",), ("group-",)),
+    ],
+)
+def test_lists_called_as_labels_of_people_are_theirs(
+    keys: tuple[str, ...], names: tuple[str, ...], file
+) -> None:
+    """The normal workers were guessed to be judges beside experts, and ids were asked about."""
+    labels = read_labels(file(lists_of_objects(keys, names)))
+    assert set(labels.raters) == {f"{name}{number}" for name in names for number in (1, 2, 3)}
+    assert labels.judges == ()
+    assert labels.report.n_labels == 24 * 2 * len(keys)
+
+
+@pytest.mark.parametrize(
+    ("key", "name"), [("annotations", "normal-"), ("worker_annotations", "sage-7b-v")]
+)
+def test_lists_that_may_be_of_models_are_asked_about(key: str, name: str) -> None:
+    with pytest.raises(LabelError, match=f"whether the raters '{name}1'.* are human or judges"):
+        read_labels(json_file(lists_of_objects((key,), (name,))))
+
+
+def test_a_model_among_the_labels_of_people_is_no_human() -> None:
+    given = lists_of_objects(("human_annotations",), ("w",))
+    for record in given:
+        record["human_annotations"] += [{"evaluator": "gpt-4o", "label": 2}]
+    labels = read_labels(json_file(given), on_doubt="accept")
+    assert labels.judges == ("gpt-4o",)
