@@ -14,13 +14,15 @@ from judgeviz.errors import Doubt, HumansMissingError, LabelError, counted, quot
 from judgeviz.labels.coding import Coded, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.criterion_names import on_other_criteria, stem_of
+from judgeviz.labels.detection.items_by_line import SAME_ITEMS, may_be_row_by_row
 from judgeviz.labels.detection.pairs_in_both_orders import item_of
 from judgeviz.labels.detection.resolve import resolve
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.same_columns import with_the_same_columns
 from judgeviz.labels.layouts import RatingTable
-from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.meeting import (
+    ENOUGH,
     Contradiction,
     Match,
     OneFile,
@@ -54,6 +56,7 @@ ABOUT_LABELS = re.compile(
     re.IGNORECASE,
 )
 CRITERION = "criterion"
+LEFT_OUT, _ = ANSWERS["beside"]
 TRUTH = {"true": "1", "false": "0"}
 # Of a criterion's name what says who judged, or that something was: the rest says what.
 WHO_OR_WHETHER = frozenset((
@@ -104,12 +107,19 @@ class JoinedCriteria:
     doubts: tuple[Doubt, ...] = ()
 
 
-def sheets_together(sheets: Sequence[RawTable]) -> list[RawTable]:
+def sheets_together(sheets: Sequence[RawTable], answers: Mapping[str, str]) -> list[RawTable]:
     """Find the sheets of a workbook that hold labels of the same items, or more of the same kind.
 
     The first with human labels leads; a summary, a legend or the same labels once more are none.
     Without two that belong together it is the leading one, or the first. Of tables below each other
-    on one sheet all with labels belong together.
+    on one sheet all with labels belong together. Without ids it may be the same row of each that is
+    the same item; what may be left out nevertheless is asked with the first sheet.
+
+    Parameters
+    ----------
+    sheets : sequence of RawTable
+    answers : mapping of str to str
+        What the mapping says of what may be read in several ways.
     """
     found = {n: mapping for n, one in enumerate(sheets) if (mapping := _mapping_of_sheet(one))}
     if all(one.is_stacked for one in sheets):
@@ -122,11 +132,34 @@ def sheets_together(sheets: Sequence[RawTable]) -> list[RawTable]:
         number: _read_as(OneFile(sheets[lead], found[lead]), OneFile(sheets[number], mapping))
         for number, mapping in found.items()
     }
-    return [
+    together = {n for n in known if n == lead or _belong_together(known[lead], known[n])}
+    rest = [n for n in known if n not in together and not _are_same_raters(known[lead], known[n])]
+    by_row = {n for n in rest if _may_be_row_by_row([known[one] for one in (*together, n)])}
+    beside = [n for n in rest if n not in by_row and _may_be_missed(known[lead], known[n])]
+    if answers.get("lines", SAME_ITEMS) == SAME_ITEMS:
+        together |= by_row
+    if answers.get("beside", LEFT_OUT) != LEFT_OUT:
+        together.update(beside)
+    read = [
         known[number].table if number in known else sheet
         for number, sheet in enumerate(sheets)
-        if number == lead or (number in known and _belong_together(known[lead], known[number]))
+        if number in together or number == lead
     ]
+    if beside:
+        read[0] = _asking_about(read[0], [sheets[n] for n in sorted(beside)])
+    return read
+
+
+def _asking_about(first: RawTable, beside: Sequence[RawTable]) -> RawTable:
+    """Ask with the first sheet whether others are left out that hold labels."""
+    titles = quoted([str(sheet.sheet) for sheet in beside])
+    what = f"sheet {titles} holds" if len(beside) == 1 else f"sheets {titles} hold"
+    reason = (
+        f"{what} labels, too, and nothing says of which items of sheet '{first.sheet}': no column "
+        "names the same ones, and their rows are not as many, or in another order"
+    )
+    guess, *others = ({"beside": one} for one in ANSWERS["beside"])
+    return replace(first, questions=(*first.questions, Doubt("answers", guess, reason, (*others,))))
 
 
 def _read_as(lead: OneFile, sheet: OneFile) -> OneFile:
@@ -185,9 +218,36 @@ def _mapping_of_sheet(sheet: RawTable) -> FileMapping | None:
 
 def _belong_together(one: OneFile, other: OneFile) -> bool:
     meets = meet(one, other)
-    if _raters(one) == _raters(other):
+    if _are_same_raters(one, other):
         return not meets  # the next items, not the same once more
     return meets or best_match(one, other) is not None
+
+
+def _are_same_raters(one: OneFile, other: OneFile) -> bool:
+    return _raters(one) == _raters(other)
+
+
+def _may_be_row_by_row(files: Sequence[OneFile]) -> bool:
+    return may_be_row_by_row([file.table for file in files], [file.mapping for file in files])
+
+
+def _may_be_missed(one: OneFile, other: OneFile) -> bool:
+    """Whether a sheet holds labels of others on items that nothing matches.
+
+    A summary has few rows, and numbers of its own; what is told of the raters has other names.
+    """
+    n_rows = len(other.table.frame)
+    if ENOUGH * len(one.table.frame) <= n_rows:
+        return True
+    own, others = (_labels(file) for file in (one, other))
+    are_named = all(roles.is_human_name(n) or roles.is_machine_name(n) for n in _raters(other))
+    return are_named and others <= own and len(others) < n_rows
+
+
+def _labels(file: OneFile) -> set[str]:
+    mapping = file.mapping
+    columns = mapping.names("label") if mapping.is_by_row else sorted(_raters(file))
+    return {text for name in columns for text in text_of(file.table.frame[name]).used()}
 
 
 def _raters(file: OneFile) -> set[str]:

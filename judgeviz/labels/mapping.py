@@ -60,6 +60,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "sittings": ("one", "files", "raters"),  # called by when they began: one rater's, or a file's
     "zeros": ("no answer", "labels"),  # below grades from 1, of a pair that nobody decided on
     "lines": ("the same items", "other items"),  # rows of several files without ids
+    "beside": ("left out", "kept"),  # sheets with labels that no other sheet's items match
     "models": ("judges", "judged"),  # in lists of objects with a label each
     "outer": ("raters", "items"),  # names of JSON over other names, and labels under these
 }

@@ -384,7 +384,9 @@ def _as_asked(table: RawTable, document: Document) -> RawTable:
 
 
 def _tables_of_sheets(document: Document) -> list[RawTable]:
-    together = [_as_asked(one, document) for one in sheets_together(document.tables)]
+    together = [
+        _as_asked(one, document) for one in sheets_together(document.tables, document.answers)
+    ]
     first = together[0]
     titles = [str(table.sheet) for table in together]
     others = [title for title in document.sheets if title not in titles]

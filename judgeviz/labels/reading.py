@@ -133,7 +133,8 @@ def read_labels(
         or ``"kept"``: rows that a column marks as rejected, discarded or not finished;
         ``{"sittings": "one"}``, ``"files"`` or ``"raters"``: sessions called by when they began
         are of one rater, of one to a file, or of a rater each; ``{"lines": "the same
-        items"}`` or ``"other items"``: the same row of several files without ids; ``{"outer":
+        items"}`` or ``"other items"``: the same row of several files without ids; ``{"beside":
+        "left out"}`` or ``"kept"``: sheets with labels whose items nothing matches; ``{"outer":
         "raters"}`` or ``"items"``: what the outer names of ``{name: {name: label}}`` are;
         ``{"models": "judges"}`` or ``"judged"``: models with a label each in a list of objects;
         ``{"zeros": "no answer"}`` or ``"labels"``: 0 beside grades from 1 of pairs of uses;

@@ -101,6 +101,8 @@ ANSWERS_IN_WORDS = {
     ("sittings", "raters"): "a rater each",
     ("lines", "the same items"): "the same item, row by row",
     ("lines", "other items"): "other items in each file",
+    ("beside", "left out"): "left out",
+    ("beside", "kept"): "read, with a column that you name for the items of each",
     ("outer", "raters"): "raters, with their labels of all items",
     ("outer", "items"): "items, with the labels of all raters",
     ("models", "judges"): "judges, who gave these labels",
@@ -135,6 +137,7 @@ QUESTIONS_OF_FORMATS = {
     "set_aside": "Rows that were set aside",
     "sittings": "Sessions called by when they began",
     "lines": "Rows of several files without ids",
+    "beside": "Sheets with labels of their own",
     "outer": "Names over the names of the labels",
     "models": "Models in a list with labels",
 }

@@ -365,3 +365,79 @@ def test_ids_that_start_again_on_all_sheets_alike_are_joined_where_the_guess_is_
     assert sorted(labels.table["label"]) == sorted(said)
     assert (labels.raters, labels.judges) == ((who,), ())
     assert all("/" in item for item in labels.items.index)
+
+
+PEOPLE = [[f"Story {n}", "base", *row[1:]] for n, row in enumerate(HUMANS[1:])]
+PEOPLE = [["text", "system", "human_1", "human_2"], *PEOPLE]
+MODELS = [row[1:] for row in JUDGES]
+
+
+@pytest.mark.parametrize("people", [PEOPLE, [row[2:] for row in PEOPLE]], ids=["texts", "labels"])
+@pytest.mark.parametrize("order", [1, -1], ids=["humans first", "judges first"])
+def test_rows_of_sheets_of_humans_and_of_judges_without_ids_are_asked_about(people, order) -> None:
+    sheets = dict([("Humans", people), ("Judges", MODELS), ("Notes", NOTES)][::order])
+    with pytest.raises(LabelError) as caught:
+        read_labels(book(**sheets))
+    [doubt] = caught.value.doubts
+    assert doubt.guess == {"lines": "the same items"}
+    named = ", ".join(f"'study.xlsx ({title})'" for title in sheets if title != "Notes")
+    assert doubt.reason == (
+        f"no column of {named} names the items, and nothing says whether the same row of each "
+        "(12 rows) is the same item"
+    )
+    labels = read_labels(book(**sheets), {"answers": doubt.guess})
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o", "claude-3"))
+    assert (len(labels.items), labels.report.n_labels) == (N, 4 * N)
+    said = labels.table.query("item == '3'").set_index("rater")["label"]
+    assert said.to_dict() == dict(
+        zip(("human_1", "human_2", "gpt-4o", "claude-3"), HUMANS[3][1:] + MODELS[3], strict=True)
+    )
+    assert read_labels(book(**sheets), labels.mapping).table.equals(labels.table)
+    labels = read_labels(book(**sheets), {"answers": {"lines": "other items"}})
+    assert (labels.judges, "'Judges'" in str(labels.report.notes)) == ((), True)
+
+
+def test_a_sheet_without_ids_beside_one_with_ids_is_asked_about() -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(book(Humans=HUMANS, Judges=MODELS))
+    [doubt] = caught.value.doubts
+    assert doubt.reason == (
+        "no column of 'study.xlsx (Judges)' names the items, and nothing says whether the same row "
+        "of 'study.xlsx (Humans)' and of these (12 rows) is the same item"
+    )
+    labels = read_labels(book(Humans=HUMANS, Judges=MODELS), {"answers": doubt.guess})
+    assert (labels.judges, labels.report.n_labels) == (("gpt-4o", "claude-3"), 4 * N)
+    assert labels.items.loc["3", "item"] == "q2"
+
+
+@pytest.mark.parametrize("people", [PEOPLE, HUMANS], ids=["without ids", "with ids"])
+def test_a_sheet_of_judges_with_fewer_rows_and_no_ids_is_left_out_only_if_that_is_said(
+    people: Rows,
+) -> None:
+    sheets = {"Humans": people, "Judges": MODELS[:-2]}
+    with pytest.raises(LabelError) as caught:
+        read_labels(book(**sheets))
+    [doubt] = caught.value.doubts
+    assert (doubt.guess, doubt.alternatives) == ({"beside": "left out"}, ({"beside": "kept"},))
+    assert doubt.reason == (
+        "sheet 'Judges' holds labels, too, and nothing says of which items of sheet 'Humans': no "
+        "column names the same ones, and their rows are not as many, or in another order"
+    )
+    labels = read_labels(book(**sheets), {"answers": doubt.guess})
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ())
+    with pytest.raises(LabelError, match="names the items, so that its rows cannot be matched"):
+        read_labels(book(**sheets), {"answers": {"beside": "kept"}})
+
+
+TOLD_OF_RATERS = [
+    ["participant", "education", "experience"],
+    *([f"p{n}", n % 3 + 1, n % 2 + 1] for n in range(5)),
+]
+HOW_OFTEN = [["label", "human_1", "gpt-4o"], [1, 10, 9], [2, 4, 7], [3, 6, 5]]
+
+
+@pytest.mark.parametrize("sheet", [TOLD_OF_RATERS, HOW_OFTEN], ids=["raters", "counts"])
+def test_a_sheet_that_tells_of_raters_or_sums_up_is_not_asked_about(sheet: Rows) -> None:
+    labels = read_labels(book(Labels=PEOPLE, More=sheet))
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ())
+    assert "not read: 'More'" in str(labels.report.notes)

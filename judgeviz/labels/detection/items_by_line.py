@@ -44,7 +44,7 @@ def stated_of_rows(table: RawTable, stated: FileMapping) -> FileMapping:
 def rows_as_items(
     tables: Sequence[RawTable], stated: Sequence[FileMapping], mappings: Sequence[FileMapping]
 ) -> ItemsByLine | None:
-    """Take the same row of several files for one item; None where ids tell, or lengths differ.
+    """Take the same row of several files for one item; None where that cannot be, or is answered.
 
     Parameters
     ----------
@@ -54,22 +54,53 @@ def rows_as_items(
     mappings : sequence of FileMapping
         Complete, one per file.
     """
-    lengths = {len(table.frame) for table in tables}
-    if len(tables) < 2 or len(lengths) > 1 or min(lengths) < FEWEST_ROWS:
-        return None
-    are_told = any(one.column("item") or one.column("source") for one in mappings)
     are_answered = any("lines" in one.answers or one.knows("item") for one in stated)
-    if are_told or are_answered or any(table.format or ROW in table.frame for table in tables):
+    if are_answered or not may_be_row_by_row(tables, mappings):
         return None
-    names = quoted([table.name for table in tables], SHOWN)
+    are_named = [_ids(one) is not None for one in mappings]
+    names, told = (
+        quoted([t.name for t, named in zip(tables, are_named, strict=True) if named == of], SHOWN)
+        for of in (False, True)
+    )
     reason = (
-        f"no column of {names} names the items, and nothing says whether the same row of each "
-        f"({counted(min(lengths), 'row')}) is the same item"
+        f"no column of {names} names the items, and nothing says whether the same row of "
+        f"{f'{told} and of these' if told else 'each'} "
+        f"({counted(len(tables[0].frame), 'row')}) is the same item"
     )
     guess, *others = ({"lines": one} for one in ANSWERS["lines"])
     known = [own.having(item=ROW, answers={**own.answers, **guess}) for own in stated]
     doubt = Doubt("answers", guess, reason, tuple(others))
     return ItemsByLine([*map(with_rows_numbered, tables)], known, doubt)
+
+
+def may_be_row_by_row(tables: Sequence[RawTable], mappings: Sequence[FileMapping]) -> bool:
+    """Whether files have as many rows, and no ids.
+
+    Or they are sheets of one workbook: some may have ids then, one to a row and in the same order.
+
+    Parameters
+    ----------
+    tables : sequence of RawTable
+    mappings : sequence of FileMapping
+        Complete, one per file.
+    """
+    lengths = {len(table.frame) for table in tables}
+    if len(tables) < 2 or len(lengths) > 1 or min(lengths) < FEWEST_ROWS:
+        return False
+    if any(table.format or ROW in table.frame for table in tables):
+        return False
+    ids = {n: column for n, one in enumerate(mappings) if (column := _ids(one))}
+    if not ids:
+        return True
+    are_sheets = all(one.sheet for one in tables) and len({one.source for one in tables}) == 1
+    if len(ids) == len(tables) or not are_sheets or any(one.is_by_row for one in mappings):
+        return False
+    orders = {tuple(tables[n].frame[column].astype(str)) for n, column in ids.items()}
+    return len(orders) == 1 and len(set(*orders)) == min(lengths)
+
+
+def _ids(mapping: FileMapping) -> str | None:
+    return mapping.column("item") or mapping.column("source")
 
 
 def with_rows_numbered(table: RawTable) -> RawTable:
