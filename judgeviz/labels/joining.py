@@ -121,7 +121,7 @@ def sheets_together(sheets: Sequence[RawTable], answers: Mapping[str, str]) -> l
     answers : mapping of str to str
         What the mapping says of what may be read in several ways.
     """
-    found = {n: mapping for n, one in enumerate(sheets) if (mapping := _mapping_of_sheet(one))}
+    found = {n: mapping for n, one in enumerate(sheets) if (mapping := mapping_of_sheet(one))}
     if all(one.is_stacked for one in sheets):
         named = [n for n, mapping in found.items() if item_of(mapping.column)]
         if named:
@@ -146,20 +146,28 @@ def sheets_together(sheets: Sequence[RawTable], answers: Mapping[str, str]) -> l
         if number in together or number == lead
     ]
     if beside:
-        read[0] = _asking_about(read[0], [sheets[n] for n in sorted(beside)])
+        why = "no column names the same ones, and their rows are not as many, or in another order"
+        asked = about_sheets_beside(read[0], [sheets[n] for n in sorted(beside)], why)
+        read[0] = replace(read[0], questions=(*read[0].questions, asked))
     return read
 
 
-def _asking_about(first: RawTable, beside: Sequence[RawTable]) -> RawTable:
-    """Ask with the first sheet whether others are left out that hold labels."""
+def about_sheets_beside(first: RawTable, beside: Sequence[RawTable], why: str) -> Doubt:
+    """Ask whether sheets are left out that hold labels, beside those that begin with the first.
+
+    Parameters
+    ----------
+    first : RawTable
+        Of the sheets that are read.
+    beside : sequence of RawTable
+    why : str
+        These are not read: half a sentence.
+    """
     titles = quoted([str(sheet.sheet) for sheet in beside])
     what = f"sheet {titles} holds" if len(beside) == 1 else f"sheets {titles} hold"
-    reason = (
-        f"{what} labels, too, and nothing says of which items of sheet '{first.sheet}': no column "
-        "names the same ones, and their rows are not as many, or in another order"
-    )
+    reason = f"{what} labels, too, and nothing says of which items of sheet '{first.sheet}': {why}"
     guess, *others = ({"beside": one} for one in ANSWERS["beside"])
-    return replace(first, questions=(*first.questions, Doubt("answers", guess, reason, (*others,))))
+    return Doubt("answers", guess, reason, tuple(others))
 
 
 def _read_as(lead: OneFile, sheet: OneFile) -> OneFile:
@@ -197,7 +205,7 @@ def _with_titles_as_criteria(
     return found
 
 
-def _mapping_of_sheet(sheet: RawTable) -> FileMapping | None:
+def mapping_of_sheet(sheet: RawTable) -> FileMapping | None:
     """Read a sheet as a file of its own; None where it holds no labels of humans or judges."""
     about_labels = sheet.sheet is not None and ABOUT_LABELS.fullmatch(sheet.sheet.strip())
     if about_labels or sheet.is_headerless or sheet.header:
@@ -236,12 +244,16 @@ def _may_be_missed(one: OneFile, other: OneFile) -> bool:
 
     A summary has few rows, and numbers of its own; what is told of the raters has other names.
     """
-    n_rows = len(other.table.frame)
-    if ENOUGH * len(one.table.frame) <= n_rows:
+    if has_rows_as_many(other.table, one.table):
         return True
     own, others = (_labels(file) for file in (one, other))
     are_named = all(roles.is_human_name(n) or roles.is_machine_name(n) for n in _raters(other))
-    return are_named and others <= own and len(others) < n_rows
+    return are_named and others <= own and len(others) < len(other.table.frame)
+
+
+def has_rows_as_many(sheet: RawTable, lead: RawTable) -> bool:
+    """Whether a sheet is long enough to be about the rows of another, and not to sum these up."""
+    return ENOUGH * len(lead.frame) <= len(sheet.frame)
 
 
 def _labels(file: OneFile) -> set[str]:

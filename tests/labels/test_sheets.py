@@ -441,3 +441,45 @@ def test_a_sheet_that_tells_of_raters_or_sums_up_is_not_asked_about(sheet: Rows)
     labels = read_labels(book(Labels=PEOPLE, More=sheet))
     assert (labels.raters, labels.judges) == (("human_1", "human_2"), ())
     assert "not read: 'More'" in str(labels.report.notes)
+
+
+def test_a_sheet_with_one_column_of_labels_is_read_beside_others_if_that_is_said() -> None:
+    sheets = {"LLM": [row[1:2] for row in JUDGES], "Humans": PEOPLE, "To do": [["ask Ben"]] * 6}
+    with pytest.raises(LabelError, match=r"the same row of each \(12 rows\) is the same item"):
+        read_labels(book(**sheets))
+    labels = read_labels(book(**sheets), {"answers": {"lines": "the same items"}})
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    assert labels.report.n_labels == 3 * N
+    assert "not read: 'To do'" in str(labels.report.notes)
+
+
+@pytest.mark.parametrize("has_ids", [True, False])
+def test_a_sheet_for_each_judge_is_read_beside_that_of_the_humans(has_ids: bool) -> None:
+    sheets = {"Humans": HUMANS, "gpt-4o": grades("rating"), "claude-3": grades("rating", first=1)}
+    sheets["claude-3"][1:] = [[f"q{n}", row[1]] for n, row in enumerate(sheets["claude-3"][1:])]
+    if has_ids:
+        labels = read_labels(book(**sheets))
+    else:
+        sheets = {
+            title: [[*row[1:], *(["note"] if row is rows[0] else [])] for row in rows]
+            for title, rows in sheets.items()
+        }
+        with pytest.raises(LabelError, match=r"the same row of each \(12 rows\) is the same item"):
+            read_labels(book(**sheets))
+        labels = read_labels(book(**sheets), {"answers": {"lines": "the same items"}})
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o", "claude-3"))
+    assert labels.report.n_labels == 4 * N
+
+
+def test_a_sheet_of_a_judge_beside_those_of_raters_without_ids_is_asked_about() -> None:
+    judge = [["gpt-4o_fluency", "gpt-4o_adequacy"], *([n % 5 + 1, n % 4 + 1] for n in range(6))]
+    with pytest.raises(LabelError) as caught:
+        read_labels(book(**BY_ROW, judge=judge))
+    assert [doubt.guess for doubt in caught.value.doubts] == [
+        {"lines": "the same items"},
+        {"beside": "left out"},
+    ]
+    assert caught.value.doubts[1].reason == (
+        "sheet 'judge' holds labels, too, and nothing says of which items of sheet 'anna': its "
+        "columns are others than those of the raters' sheets"
+    )

@@ -17,6 +17,12 @@ from judgeviz.labels.detection.criterion_names import by_criterion, words_of
 from judgeviz.labels.detection.items_by_line import ROW, SAME_ITEMS, with_rows_numbered
 from judgeviz.labels.formats.answers import Answers, are_texts, described
 from judgeviz.labels.formats.long_table import how_counted, with_questions
+from judgeviz.labels.joining import (
+    LEFT_OUT,
+    about_sheets_beside,
+    has_rows_as_many,
+    mapping_of_sheet,
+)
 from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.spreadsheets import sheets_note, without_sheets_note
@@ -266,7 +272,9 @@ class Sheets:
         tables = _with_the_same_items(document.tables)
         item = _item_column(tables)
         asked = _asked(tables, item)
-        if item is None or not asked:
+        if document.answers.get("beside", LEFT_OUT) != LEFT_OUT:
+            return False
+        if item is None or not asked or _are_judges_beside_humans(document, tables):
             return False
         columns = list(document.tables[0].frame.columns)
         are_alike = all(list(table.frame.columns) == columns for table in document.tables)
@@ -307,7 +315,8 @@ class Sheets:
                     answers.add(fields, rater, criterion, answer, kind=kind)
         answers.leave_out_open_questions()
         read = answers.table(replace(document, notes=_notes(document, titles)), self.NAME)
-        return read if are_told else with_questions(read, [question])
+        questions = [*([] if are_told else [question]), *_about_others(document, tables)]
+        return with_questions(read, questions)
 
 
 class SheetsByRow:
@@ -323,7 +332,9 @@ class SheetsByRow:
         """Whether sheets of as many rows would be those of raters, if their rows had ids."""
         if document.answers.get("lines", SAME_ITEMS) != SAME_ITEMS:
             return False
-        return SHEETS.sniff(replace(document, tables=_by_row(document.tables)))
+        tables = _by_row(document.tables)
+        beside_humans = _are_judges_beside_humans(document, tables)
+        return not beside_humans and SHEETS.sniff(replace(document, tables=tables))
 
     def read(self, document: Document) -> RawTable:
         """Read the sheets as if the numbers of their rows were ids."""
@@ -336,7 +347,7 @@ class SheetsByRow:
         )
         _, question = how_counted(document, "lines", reason)
         read = SHEETS.read(replace(document, tables=tables))
-        return with_questions(read, [question, *read.questions])
+        return with_questions(read, [question, *_about_others(document, tables)])
 
 
 class CriterionSheets:
@@ -441,6 +452,27 @@ def _with_the_same_items(tables: Sequence[RawTable]) -> Sequence[RawTable]:
     return max(alike, key=len, default=())
 
 
+def _about_others(document: Document, tables: Sequence[RawTable]) -> list[Doubt]:
+    """Ask about sheets of a workbook with labels, beside those of its raters."""
+    titles = [table.sheet for table in tables]
+    beside = [
+        one
+        for one in document.tables
+        if one.sheet not in titles and has_rows_as_many(one, tables[0]) and mapping_of_sheet(one)
+    ]
+    why = "its columns are others than those of the raters' sheets"
+    return [about_sheets_beside(tables[0], beside, why)] if beside else []
+
+
+def _are_judges_beside_humans(document: Document, tables: Sequence[RawTable]) -> bool:
+    """Whether sheets are those of judges, and another of the workbook holds humans' labels."""
+    titles = [str(table.sheet) for table in tables]
+    if not all(map(roles.is_machine_name, titles)):
+        return False
+    others = (mapping_of_sheet(one) for one in document.tables if one.sheet not in titles)
+    return any(mapping.humans for mapping in others if mapping)
+
+
 def _by_row(tables: Sequence[RawTable]) -> tuple[RawTable, ...]:
     """Sheets with the same columns, as many rows and no ids, with the numbers of these as ids.
 
@@ -464,7 +496,9 @@ def _by_row(tables: Sequence[RawTable]) -> tuple[RawTable, ...]:
     about = [
         table.frame
         for table in named
-        if len(table.frame) == len(alike[0].frame) and {ROW, *own}.isdisjoint(table.frame)
+        if len(table.frame) == len(alike[0].frame)
+        and {ROW, *own}.isdisjoint(table.frame)
+        and mapping_of_sheet(table) is None
     ]
     texts = about[0] if len(about) == 1 else pd.DataFrame(index=alike[0].frame.index)
     return tuple(

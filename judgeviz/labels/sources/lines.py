@@ -86,9 +86,14 @@ def _lines_of(file: OpenedFile) -> _Lines | None:
         return None
     if _are_labels(lines):
         return _Lines(LABEL, lines, 1)
+    return _Lines(lines[0], lines[1:], 2) if is_a_name_over_labels(lines) else None
+
+
+def is_a_name_over_labels(lines: Sequence[str]) -> bool:
+    """Whether the first of some lines, or of the cells of a column, names the labels below it."""
     name, *below = lines
     is_name = name != ITEM and not is_missing(name) and numeric_category(name) is None
-    return _Lines(name, below, 2) if is_name and name not in below and _are_labels(below) else None
+    return is_name and name not in below and _are_labels(below)
 
 
 def _are_labels(lines: Sequence[str]) -> bool:

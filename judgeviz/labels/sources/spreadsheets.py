@@ -16,6 +16,7 @@ from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.labels.sources.archives import opened_archive
 from judgeviz.labels.sources.files import OpenedFile
 from judgeviz.labels.sources.headings import LABELS, NAMES, FirstRow, above_note, heading_of
+from judgeviz.labels.sources.lines import is_a_name_over_labels
 from judgeviz.labels.sources.sizes import check_filled
 from judgeviz.labels.sources.stacked import Stacked, stacked_note, stacked_tables
 from judgeviz.labels.sources.tables import RawTable, table_from_arrow, table_from_frame
@@ -38,7 +39,8 @@ MergedCells = list[tuple[int, int, int]]  # column from 0, first and last row
 def read_workbook(file: OpenedFile) -> tuple[tuple[RawTable, ...], tuple[str, ...]]:
     """Read all sheets that hold a table of at least two columns, in order.
 
-    Formula cells are read by the value that was last computed for them.
+    Behind these, those with one column of labels: they may be of the same rows. Formula cells are
+    read by the value that was last computed for them.
 
     Returns
     -------
@@ -79,6 +81,7 @@ def read_workbook(file: OpenedFile) -> tuple[tuple[RawTable, ...], tuple[str, ..
             f"No sheet of '{file.name}' holds a table (a header and two columns); put the labels "
             "on the first sheet."
         )
+    titles += [one for one in sheets if one not in titles and _is_a_column_of_labels(sheets[one])]
     notes = file.notes + _formula_notes(file.name, n_formulas) + taken_apart
     others = [sheet for sheet in sheets if sheet != titles[0]]
     if others:
@@ -273,6 +276,12 @@ def _rows_above_header(rows: list[NumberedRow]) -> int | None:
             is_table = number == 0 or median(n_filled[number:]) > 1
             return number if is_table else None
     return None
+
+
+def _is_a_column_of_labels(rows: Sequence[NumberedRow]) -> bool:
+    """Whether a sheet has one column, in which labels stand below a name."""
+    texts = [text for _, row in rows for text in _texts(row)]
+    return len(texts) == len(rows) > 1 and is_a_name_over_labels(texts)
 
 
 def _frame(header: tuple[object, ...], rows: list[tuple[object, ...]]) -> pd.DataFrame:
