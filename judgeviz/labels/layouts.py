@@ -575,11 +575,13 @@ def _from_columns(table: RawTable, mapping: FileMapping) -> RatingTable:
     for column in mapping.humans:
         named = _named(table, column, criteria, words)
         pieces.append(_cells(table, named, named.rater, of_human=True))
+    are_judges = mapping.answers.get("judge_rows") == JUDGES
+    listed = {j for j in mapping.machine or () if are_judges and roles.may_be_several_judges(j)}
     for judge, columns in (mapping.machine or {}).items():
         in_reverse_order = in_reverse(columns) if "orders" in mapping.answers else ()
         for own in columns_by_criterion(columns, criteria).values():
             for number, named in enumerate(own):
-                piece = _cells(table, named, judge, of_human=False)
+                piece = _cells(table, named, judge, of_human=False, apart=judge in listed)
                 piece = replace(piece, is_reverse=named.column in in_reverse_order)
                 pieces.append(piece.asked_again(number) if number else piece)
     if not pieces:
@@ -765,8 +767,13 @@ def _named(
     return named
 
 
-def _cells(table: RawTable, named: NamedColumn, name: str, of_human: bool) -> _Piece:
-    """Labels, raters and samples of one column; a list cell gives several labels."""
+def _cells(
+    table: RawTable, named: NamedColumn, name: str, of_human: bool, apart: bool = False
+) -> _Piece:
+    """Labels, raters and samples of one column; a list cell gives several labels.
+
+    They are those of several humans, answers of one judge, or, if ``apart``, of several judges.
+    """
     column, criterion = named.column, named.criterion
     if column not in table.frame.columns:
         raise missing_column(column, "human" if of_human else "machine", table.frame.columns)
@@ -778,11 +785,11 @@ def _cells(table: RawTable, named: NamedColumn, name: str, of_human: bool) -> _P
         once = np.broadcast_to(np.int8(0), n_rows)
         return _Piece(criterion, label, Coded.constant(name, n_rows), once, is_human=of_human)
     label, n_labels = Coded(lists.codes, lists.names), len(lists.codes)
-    if not of_human:
+    if not (of_human or apart):
         judge = Coded.constant(name, n_labels)
         return _Piece(criterion, label, judge, lists.positions, lists.sizes)
     most = int(lists.sizes.max(initial=0))
     check_raters(table.name, column, most)
     rater = Coded(lists.positions, [f"{name}_{number + 1}" for number in range(most)])
     once = np.broadcast_to(np.int8(0), n_labels)
-    return _Piece(criterion, label, rater, once, lists.sizes, is_human=True)
+    return _Piece(criterion, label, rater, once, lists.sizes, is_human=of_human)

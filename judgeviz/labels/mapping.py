@@ -38,7 +38,8 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "headerless": ("item, rater, label", "rater, item, label", "a rater each"),
     "ranks": ("votes", "labels"),  # of both systems of a row, in two columns
     "rows": ("raters", "answers", "items"),  # of one item, where no column names raters
-    "judge_rows": ("answers", "judges"),  # of one item, where all that is known is a kind: llm
+    # rows, or lists, of one item, where all that is known of who gave them is a kind: llm
+    "judge_rows": ("answers", "judges"),
     "sheets": ("raters", "criteria", "items"),  # of a workbook
     "strengths": ("votes", "grades"),  # of a preference, from -3 to 3
     # votes on a pair in the reverse order speak of the columns' sides, or of those shown then

@@ -110,7 +110,7 @@ def read_labels(
         judge's; ``{"rows": "raters"}``, ``"answers"`` or ``"items"``: rows of one item without a
         rater's name are labels of several raters, answers of one, or items of their own;
         ``{"judge_rows": "answers"}`` or ``"judges"``: so are those of a judge of whom only the
-        kind is known, ``llm``;
+        kind is known, ``llm``, and lists under ``llm_judges`` or ``judge_scores``;
         ``{"grids": "items"}``, ``"criteria"`` or ``"apart"``: what the grids of a survey with the
         same rows are; ``{"starts": "shifted"}`` or ``"as they stand"``: a judge's grades from 0 to
         4 are the humans' 1 to 5; ``{"ids": "shifted"}`` or ``"as they stand"``: items of one file

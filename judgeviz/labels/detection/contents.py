@@ -287,6 +287,15 @@ def holds_lists(column: pd.Series) -> bool:
     return bool(lengths) and max(lengths) < LONGEST_LIST_CELL and are_lists(head)
 
 
+def lists_several(column: pd.Series) -> bool:
+    """Whether a column's cells are lists, and one of the first holds several labels."""
+    if not holds_lists(column):
+        return False
+    head = column.head(200)
+    cells = list_cells(head if is_list_column(column) else head.cat.remove_unused_categories())
+    return cells is not None and int(cells.sizes.max(initial=0)) > 1
+
+
 def holds_lists_of_texts(column: pd.Series) -> bool:
     """Whether a column's cells are lists of what is read, not compared: of passages, say."""
     if not is_list_column(column) and not are_lists(column):

@@ -596,6 +596,15 @@ ANY_JUDGES = re.compile(
     r"|graders?|(chat)?bots?|classifiers?|detectors?|predictors?|pred(ict(ed|ions?))?|algorithms?"
 )
 
+SEVERAL_JUDGES = re.compile(
+    r"judges|llms|models|machines|(auto_?)?raters|metrics|evaluators|graders|(chat)?bots|classifiers"
+    r"|detectors|predictors|algorithms"
+)
+SEVERAL_LABELS = re.compile(
+    r"labels|ratings|votes|scores|grades|annotations|judge?ments|answers|responses|verdicts"
+    r"|decisions|preferences|evaluations|evals|results|opinions|predictions|replies|choices"
+)
+
 
 def normalised(name: str) -> str:
     """Column name in lower case with ``_`` for anything that is not a letter or digit.
@@ -1692,8 +1701,26 @@ def is_numbered_as_any_judge(name: str) -> bool:
     return numbered is not None and not numbered["said"] and _is_any_judges(numbered["stem"])
 
 
+def may_be_several_judges(name: str) -> bool:
+    """Whether a judge's name is of no model, so that its labels in a list may be of several."""
+    return _is_any_judges(name) or names_several_judges(name) is not None
+
+
 def _is_any_judges(stem: str) -> bool:
     return all(map(ANY_JUDGES.fullmatch, _joined_words(stem).split("_")))
+
+
+def names_several_judges(name: str) -> bool | None:
+    """Whether a name without a model's is that of judges, ``llm_judges``, not of their labels.
+
+    None for what names one judge, ``gpt4_scores``, ``judge``, or its runs, ``judge_samples``.
+    """
+    *words, last = normalised(split_camel(name)).split("_")
+    if not all(map(ANY_JUDGES.fullmatch, words)):
+        return None
+    if SEVERAL_JUDGES.fullmatch(last):
+        return True
+    return False if words and SEVERAL_LABELS.fullmatch(last) else None
 
 
 def _are_numbers_of_samples(numbers: list[int], *, are_said: bool) -> bool:

@@ -45,6 +45,7 @@ from judgeviz.labels.detection.contents import (
     holds_lists,
     is_continuous,
     is_prose,
+    lists_several,
     may_be_answers,
     may_be_choices,
     repeats,
@@ -100,6 +101,7 @@ from judgeviz.labels.detection.named_after_settings import (
 )
 from judgeviz.labels.detection.named_by_what_is_labelled import raters_beside
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight
+from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.answers import folded
 from judgeviz.labels.scale.detection import TICKS
@@ -1964,7 +1966,31 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
         guesses[0] = _criteria_of_one_judge(columns, machine, guesses[0])
     guesses[0] = _jury_of_the_others(columns, guesses[0])
     guesses[0] = turned_into_dates.asked(sight, guesses[0])
-    return [*guesses, *_unused(columns, judges)]
+    return [*guesses, *_judges_in_lists(columns, machine), *_unused(columns, judges)]
+
+
+def _judges_in_lists(columns: _Columns, machine: Mapping[str, Sequence[str]]) -> list[Guess]:
+    """Ask whose labels stand in a list: those of several judges, or answers of one.
+
+    A model's name says that it is one judge.
+    """
+    if "judge_rows" in columns.sight.mapping.answers:
+        return []
+    several = {
+        judge: are_judges
+        for judge, own in machine.items()
+        if (are_judges := roles.names_several_judges(judge)) is not None
+        and any(lists_several(columns.frame[column]) for column in own)
+    }
+    if not several:
+        return []
+    answers, judges = ({"judge_rows": one} for one in ANSWERS["judge_rows"])
+    guess, other = (judges, answers) if any(several.values()) else (answers, judges)
+    reason = (
+        f"nothing in '{columns.name}' says whether the lists in {quoted(several)} hold labels of "
+        "several judges, or answers of one"
+    )
+    return [Guess("answers", guess, reason, "doubtful", (other,))]
 
 
 def _on_other_criteria(
