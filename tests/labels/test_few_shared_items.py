@@ -1,11 +1,13 @@
 """Criteria of which the few items with two raters prove nothing."""
 
+import json
 import random
 
 import pandas as pd
 import pytest
 
 from judgeviz import Labels, read_labels
+from judgeviz.errors import LabelError
 from tests.labels.sources import upload
 
 
@@ -59,3 +61,43 @@ def test_prompts_that_come_twice_by_chance_are_not_the_items(
     assert labels.report.doubts == ()
     assert labels.criteria == tuple(criteria)
     assert (len(labels.items), labels.report.n_labels) == (200, 800)
+
+
+def results(answers: tuple[object, ...], criteria: tuple[str, ...] = ("C1", "C2")) -> str:
+    """One rater's answers to several checks of each item, in objects, and whether all hold."""
+    return json.dumps(
+        [
+            {
+                "id": f"c{n}",
+                "labeled_by": "human",
+                "scores": {
+                    **{
+                        name: {"result": answers[n // (1 + place) % len(answers)], "note": ""}
+                        for place, name in enumerate(criteria)
+                    },
+                    "C9": {"result": answers[0], "note": ""},
+                },
+                "overall_pass": n % 3 > 0,
+            }
+            for n in range(12)
+        ]
+    )
+
+
+@pytest.mark.parametrize("answers", [("pass", "fail"), ("yes", "no"), ("pass", "fail", "n.r.")])
+def test_one_rater_agrees_with_nobody_but_answers_alike(answers: tuple[str, ...]) -> None:
+    with pytest.raises(LabelError) as asked:
+        read_labels(upload(results(answers), "human_labels.json"))
+    [doubt] = asked.value.doubts
+    columns = ["scores.C1.result", "scores.C2.result"]
+    assert doubt.reason == (
+        "nothing in 'human_labels.json' but what they say tells whether 'scores.C1.result', "
+        "'scores.C2.result' are labels as well, beside 'overall_pass', as no item has two raters"
+    )
+    assert (doubt.guess, doubt.alternatives) == ([*columns, "overall_pass"], (["overall_pass"],))
+    labels = read_labels(upload(results(answers), "human_labels.json"), on_doubt="accept")
+    assert labels.criteria == (*columns, "overall_pass")
+    assert any(
+        guess.startswith("Not taken for labels") and "'scores.C9.result'" in guess
+        for guess in labels.report.guesses
+    )

@@ -310,10 +310,10 @@ def labels(sight: Sight) -> Iterable[Guess]:
         different = tuple(own for own in (told, found) if {*own} != {*guess})
         return [Guess("label", guess, reason, "doubtful", different)]
     if told and others:
-        reason = (
-            f"nothing in '{sight.table.name}' says whether {are_labels(others)}, of which "
-            "the raters of an item agree no more than by chance"
-        )
+        how = ", of which the raters of an item agree no more than by chance"
+        if _have_one_row_each(sight):
+            how = f" as well, beside {quoted(told)}, as {_how_few(sight)} two raters"
+        reason = f"nothing in '{sight.table.name}' says whether {are_labels(others)}{how}"
         return [Guess("label", told, reason, "doubtful", (found,))]
     if fine.agreed:
         reason = (
@@ -547,6 +547,7 @@ def labels_beside(sight: Sight) -> Iterable[Guess]:
             and _varies(frame, column, mapping)
         )
         or _is_ticked_in_some_rows(sight, column)
+        or _says_one_label_of_a_series(sight, column)
     ]
     if left:
         note = (
@@ -565,6 +566,17 @@ def _is_ticked_in_some_rows(sight: Sight, column: str) -> bool:
     items, is_ticked = text_of(sight.table.frame[item]).codes, cells.notna().to_numpy()
     ticked, empty = items[is_ticked & (items >= 0)], items[~is_ticked & (items >= 0)]
     return bool(np.isin(ticked, empty).any())
+
+
+def _says_one_label_of_a_series(sight: Sight, column: str) -> bool:
+    """Whether a column says the same in all rows, as columns of labels in its series do in some."""
+    cells = sight.table.frame[column]
+    said = values_of(cells)
+    return is_constant(cells) and any(
+        said <= values_of(sight.table.frame[label]) and _are_of_one_series(column, label)
+        for label in sight.mapping.names("label")
+        if said
+    )
 
 
 def _made_over(sight: Sight) -> dict[str, str]:
@@ -1502,15 +1514,29 @@ def _votes_on_pairs(sight: Sight, columns: Sequence[str]) -> list[str]:
 def _alike_once_each(sight: Sight, told: Sequence[str], others: Sequence[str]) -> list[str]:
     """Columns that mostly say what those told to hold labels say, where hardly an item is shared.
 
-    None where items have several raters.
+    Or what another of their object or series says: ``scores.C1``, ``scores.C2``. None where items
+    have several raters.
     """
-    mapping, frame = sight.mapping, sight.table.frame
-    item = mapping.column("item") or mapping.column("source")
-    if item is None or _are_shared(frame[item]):
+    if not _have_one_row_each(sight):
         return []
+    frame = sight.table.frame
     labels = set().union(*(values_of(frame[column]) for column in told))
     said = {column: values_of(frame[column]) for column in others}
-    return [column for column, own in said.items() if 2 * len(own & labels) > len(own)]
+    return [
+        column
+        for column, own in said.items()
+        if 2 * len(own & labels) > len(own)
+        or any(
+            other != column and 2 * len(own & also) > len(own) and _are_of_one_series(column, other)
+            for other, also in said.items()
+        )
+    ]
+
+
+def _have_one_row_each(sight: Sight) -> bool:
+    """Whether hardly an item has several rows, so that nobody agrees with another."""
+    item = sight.mapping.column("item") or sight.mapping.column("source")
+    return item is not None and not _are_shared(sight.table.frame[item])
 
 
 def _how_few(sight: Sight) -> str:
@@ -1529,6 +1555,13 @@ def _stem_of_series(column: str) -> str:
     """Name what a series of columns has in common: ``Q`` of ``Q3``, ``answers`` of an object."""
     within, _, last = column.rpartition(".")
     return within or re.sub(r"[\W_]*\d+.*$", "", last if re.search(r"\d", last) else "")
+
+
+def _are_of_one_series(one: str, other: str) -> bool:
+    """Whether columns have a stem in common, or the key of objects within one: ``C1.result``."""
+    first, also = one.split("."), other.split(".")
+    are_objects = len(first) == len(also) > 2 and (first[0], first[-1]) == (also[0], also[-1])
+    return are_objects or _stem_of_series(one) == _stem_of_series(other) != ""
 
 
 def _is_trait_of_raters(frame: pd.DataFrame, rater: str | None, column: str) -> bool:
