@@ -64,6 +64,7 @@ def test_1_among_other_grades_is_no_yes() -> None:
         ("llm", ("yes", "no"), ("w1", "w2", "w3", "w4"), "worker_id"),
         ("uses_ai", ("yes", "no"), ("r1", "r2", "r3", "r4"), "rater"),
         ("label_shown", ("AI", "Human"), ("r1", "r2", "r3", "r4"), "rater"),
+        ("cohort", ("AI", "people"), ("Anna", "Ben", "Cleo", "Dan"), "rater"),
     ],
 )
 def test_that_people_are_no_judges_is_the_guess(

@@ -387,7 +387,7 @@ ONLY_PEOPLE = re.compile(
 # What raters were shown, and in which part of an experiment: label_shown, condition_code.
 CONDITION = re.compile(
     r"(\w+_)?shown(_\w+)?"
-    r"|(experiment(al)?_)?(condition|treatment|arm)(_(code|id|name|no|number|label))?"
+    r"|(experiment(al)?_)?(condition|treatment|arm|cohort)(_(code|id|name|no|number|label))?"
 )
 # Words of columns that say what people do with programs: uses_ai.
 OF_PEOPLES_WAYS = frozenset((
