@@ -63,6 +63,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "lines": ("the same items", "other items"),  # rows of several files without ids
     "beside": ("left out", "kept"),  # sheets with labels that no other sheet's items match
     "models": ("judges", "judged"),  # in lists of objects with a label each
+    "users": ("people", "judges"),  # of a tool in which people label, called claude or gemma
     "outer": ("raters", "items"),  # names of JSON over other names, and labels under these
 }
 

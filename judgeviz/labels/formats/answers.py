@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
@@ -31,6 +31,7 @@ SEVERAL = "an answer with several choices"
 TOGETHER = "; "
 ONE_QUESTION = "answer"  # what a question without a name is called
 EACH, ONE, _ = ANSWERS["several"]
+PEOPLE, _ = ANSWERS["users"]
 CAMEL_CASE = re.compile(r"(?<=[a-z])(?=[A-Z])")
 LONG_ANSWER = 60  # mean characters; beyond, answers are running text
 MOST_ANSWERS = 50  # different ones; beyond, they are texts or ids where they hardly repeat
@@ -229,6 +230,7 @@ class Answers:
             Where no answer is a label.
         """
         self._take_codes_for_people()
+        questions = self._namesakes_asked(document)
         said = [
             *notes,
             *self._join_buttons(document.name, beside or Answers()),
@@ -241,7 +243,7 @@ class Answers:
         by_criterion = self._by_criterion()
         several = [name for name, given in by_criterion.items() if self._is_several(name, given)]
         open_to_ask = [name for name in several if name not in self._told_each]
-        count_as, questions = EACH, []
+        count_as = EACH
         if open_to_ask:
             count_as, question = several_choices(document, open_to_ask)
             questions.append(question)
@@ -361,11 +363,33 @@ class Answers:
 
     def _take_codes_for_people(self) -> None:
         """Take raters called by codes, in which a model's letters stand by chance, for people."""
-        codes = self._told_by_name & roles.made_up_alike({one.rater for one in self._given})
-        self._told_by_name -= codes
+        self._take_for_people(roles.made_up_alike({one.rater for one in self._given}))
+
+    def _take_for_people(self, raters: Collection[str]) -> None:
+        """Take raters for people who are named as models, where nothing else told their side."""
+        people = self._told_by_name.intersection(raters)
+        self._told_by_name -= people
         self._given = [
-            replace(one, kind=HUMAN) if one.rater in codes else one for one in self._given
+            replace(one, kind=HUMAN) if one.rater in people else one for one in self._given
         ]
+
+    def _namesakes_asked(self, document: Document) -> list[Doubt]:
+        """Ask whether users whose name people and models have, ``claude``, are people.
+
+        Not where the mapping names the humans.
+        """
+        names = roles.namesakes(dict.fromkeys(one.rater for one in self._given))
+        namesakes = [name for name in names if name in self._told_by_name]
+        if not namesakes or document.humans:
+            return []
+        reason = (
+            f"nothing in '{document.name}' says whether {quoted(namesakes)}, as models and people "
+            "are called, labelled as people, for whom the tool takes its users, or as judges"
+        )
+        counted_as, question = how_counted(document, "users", reason)
+        if counted_as == PEOPLE:
+            self._take_for_people(namesakes)
+        return [question]
 
     def _models_among_people(self, name: str) -> list[str]:
         """Say which raters of a format that does not tell were taken as judges."""

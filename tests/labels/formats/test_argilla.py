@@ -7,6 +7,7 @@ import pytest
 
 from judgeviz.errors import LabelError
 from judgeviz.labels.labels import Labels
+from judgeviz.labels.reading import read_labels
 from tests.labels.formats.exports import csv_file, json_file, json_lines, labels_of, read
 from tests.labels.sources import Upload
 
@@ -264,3 +265,42 @@ def test_without_users_the_answers_are_told_apart_by_their_places() -> None:
         *((item, "gpt-4o", "machine", "tone", "good") for item in "ab"),
     }
     assert any("called by the places of their answers" in note for note in labels.report.notes)
+
+
+def answered_by(*users: str) -> list[dict[str, object]]:
+    """Eight records, each with a response of every user."""
+    return [
+        {
+            "id": f"r{n}",
+            "fields": {"text": TEXT},
+            "responses": {
+                "tone": [
+                    {"user_id": user, "value": "good" if (n + k) % 3 else "bad"}
+                    for k, user in enumerate(users)
+                ]
+            },
+        }
+        for n in range(8)
+    ]
+
+
+@pytest.mark.parametrize("user", ["claude", "gemma", "Mistral"])
+def test_whether_a_user_called_as_a_model_is_one_is_asked(user: str) -> None:
+    records = answered_by(user, "Anna" if user.istitle() else "anna", "ben")
+    with pytest.raises(LabelError) as refusal:
+        read_labels(json_file(records))
+    [doubt] = refusal.value.doubts
+    assert (doubt.guess, doubt.alternatives) == ({"users": "people"}, ({"users": "judges"},))
+    assert f"whether '{user}', as models and people are called, labelled as people" in doubt.reason
+    people = read_labels(json_file(records), on_doubt="accept")
+    assert user in people.raters
+    assert people.judges == ()
+    judges = read_labels(json_file(records), {"answers": {"users": "judges"}})
+    assert judges.judges == (user,)
+    assert "taken as judges" in str(judges.report)
+
+
+def test_a_user_whom_only_models_are_called_like_is_a_judge_as_it_says() -> None:
+    labels = read_labels(json_file(answered_by("gpt-4o", "anna", "ben")))
+    assert (labels.raters, labels.judges) == (("anna", "ben"), ("gpt-4o",))
+    assert "taken as judges" in str(labels.report)
