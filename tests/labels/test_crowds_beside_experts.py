@@ -55,3 +55,19 @@ def test_a_crowd_under_one_name_beside_an_expert_is_asked_about(open_, by_row: b
     assert open_(source, on_doubt="accept").raters == ("expert",)
     both = open_(source, mapping={"human": ["expert", "crowd"], "machine": ["gpt-4o"]})
     assert {*both.raters} == {"expert", "crowd"}
+
+
+@pytest.mark.parametrize("columns", [("expert", "cws"), ("expert_label", "cw_label")])
+@pytest.mark.parametrize("open_", [jv.read_labels, jv.open])
+def test_what_is_short_for_a_crowd_is_asked_about_and_no_judge_in_the_guess(open_, columns) -> None:
+    frame = wide(*columns)
+    table = pyarrow.Table.from_pandas(frame, preserve_index=False)
+    source = frame if open_ is jv.read_labels else pyarrow.dataset.dataset(table)
+    with pytest.raises(jv.LabelError) as refusal:
+        open_(source)
+    doubt = refusal.value.doubts[0]
+    assert (doubt.role, doubt.guess) == ("human", [*columns])
+    assert doubt.alternatives == ([columns[0]],)
+    assert f"whether '{columns[1]}' holds labels of crowd workers" in doubt.reason
+    both = open_(source, on_doubt="accept")
+    assert (tuple(both.raters), tuple(both.judges)) == (columns, ("gpt-4o",))

@@ -232,6 +232,7 @@ CROWD = re.compile(
     r"(human_)?(crowds?|crowd_?sourced|crowd_?workers|turkers|mturk)"
     r"(_(labels?|ratings?|scores?|answers?|votes?|annotations?|judge?ments?|verdicts?|grades?))?"
 )
+SHORT_FOR_A_CROWD = re.compile(r"cws?(_(labels?|ratings?|scores?|answers?|votes?))?")
 # What is said beside a label: how sure or how long somebody was, and why.
 ACCOMPANYING = re.compile(
     r"[\W_](confidence|certainty|probability|prob|time|seconds|secs|duration|reasons?|reasoning"
@@ -1732,6 +1733,11 @@ def _are_numbers_of_samples(numbers: list[int], *, are_said: bool) -> bool:
 def is_a_crowd(column: str) -> bool:
     """Whether a column is called as what many people said together: ``crowd_label``."""
     return CROWD.fullmatch(normalised(column)) is not None
+
+
+def may_be_a_crowd(rater: str) -> bool:
+    """Whether a name may be short for crowd workers: ``cws`` beside ``expert``."""
+    return SHORT_FOR_A_CROWD.fullmatch(normalised(rater)) is not None
 
 
 def is_summary_name(column: str) -> bool:

@@ -1270,6 +1270,13 @@ def _beside_named_humans(columns: _Columns) -> Guess:
             return _beside_what_they_agreed_on(columns, raters, humans)
     by_name = [c for c in columns.by_what_is_labelled if c not in humans]
     are_judged = columns.judges or columns.sight.mapping.machine_names or by_name
+    if crowds := [c for c in of_a_rater if roles.may_be_a_crowd(columns.rater(c))]:
+        reason = (
+            f"nothing in '{columns.name}' says whether {are_labels(crowds)} of crowd workers, beside "
+            f"{quoted(humans, 3)}, or of judges"
+        )
+        taken = [c for c in columns.free if c in (*humans, *crowds)]
+        return Guess("human", taken, reason, "doubtful", (humans,))
     are_listed = bool(columns.lists_beside([c for c in columns.found if c not in humans]))
     is_alone = len(humans) == 1 and not are_judged and not are_listed
     if is_alone and not roles.is_plainly_human(columns.labelled_by(humans[0])):
