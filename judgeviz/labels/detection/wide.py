@@ -1272,8 +1272,8 @@ def _beside_named_humans(columns: _Columns) -> Guess:
     are_judged = columns.judges or columns.sight.mapping.machine_names or by_name
     if crowds := [c for c in of_a_rater if roles.may_be_a_crowd(columns.rater(c))]:
         reason = (
-            f"nothing in '{columns.name}' says whether {are_labels(crowds)} of crowd workers, beside "
-            f"{quoted(humans, 3)}, or of judges"
+            f"nothing in '{columns.name}' says whether {are_labels(crowds)} of crowd workers, "
+            f"beside {quoted(humans, 3)}, or of judges"
         )
         taken = [c for c in columns.free if c in (*humans, *crowds)]
         return Guess("human", taken, reason, "doubtful", (humans,))
