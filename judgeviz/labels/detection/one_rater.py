@@ -88,8 +88,6 @@ def scales_in_header(sight: Sight) -> Iterable[Guess]:
     }
     if not scales or any(roles.is_human_name(c) or roles.is_machine_name(c) for c in scales):
         return []
-    if find_criteria([*scales], []):
-        return []  # of several raters: Anna tone (1-5), Ben tone (1-5)
     if all(map(roles.is_trait, scales)) and _are_raters_beside(sight, scales):
         return []  # age and income, of whoever was asked
     reason = (
