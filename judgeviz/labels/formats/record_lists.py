@@ -32,6 +32,7 @@ RATER, LABEL, ITEM, KIND, USER = "rater", "label", "item", "rater_kind", "user"
 FEWEST_ITEMS = 2
 FEWEST_CRITERIA = 2
 LONGEST_CODE = 2  # letters
+BEFORE_A_NUMBER = re.compile(r"(?=\d)")
 SHARE_OF_RECORDS = 0.5
 LABELS_OF_RATERS = frozenset((
     "annotations", "annotation", "labels", "ratings", "votes", "judgments", "judgements", "raters",
@@ -351,10 +352,18 @@ def _are_sides_told(rows: Sequence[Record], entries: Sequence[_Entry]) -> bool:
         return False
     names = {text_of(row.get(rater)) for row in rows}
     are_called_so = all(_is_called_labels_of_people(entry.key) for entry in entries)
-    are_people = are_called_so and not (
-        roles.is_of_models(rater) or roles.written_as_models(sorted(names))
-    )
+    are_people = are_called_so and not (roles.is_of_models(rater) or _name_a_model(names))
     return are_people or {side for side, _ in sides} == {"human", "machine"}
+
+
+def _name_a_model(names: Collection[str]) -> bool:
+    """Whether a rater is written as a model, and not called as another with a number is.
+
+    ``normal-2b`` beside ``normal-2a`` has no size.
+    """
+    written = roles.written_as_models(sorted(names))
+    stems = {BEFORE_A_NUMBER.split(name)[0] for name in names if name not in written}
+    return any(BEFORE_A_NUMBER.split(name)[0] not in stems for name in written)
 
 
 def _is_called_labels_of_people(key: str) -> bool:

@@ -121,6 +121,14 @@ def test_lists_that_may_be_of_models_are_asked_about(key: str, name: str) -> Non
         read_labels(json_file(lists_of_objects((key,), (name,))))
 
 
+def test_a_letter_behind_a_workers_number_is_no_models_size() -> None:
+    given = lists_of_objects(("normal_worker_annotations",), ("normal-2",))
+    for record in given:
+        for entry, letter in zip(record["normal_worker_annotations"], "ab", strict=True):
+            entry["evaluator"] += letter
+    assert len(read_labels(json_file(given)).raters) == 6
+
+
 def test_a_model_among_the_labels_of_people_is_no_human() -> None:
     given = lists_of_objects(("human_annotations",), ("w",))
     for record in given:
