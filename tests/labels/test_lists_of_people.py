@@ -102,6 +102,18 @@ def test_a_judge_beside_list_and_gold_stays_a_judge() -> None:
     assert len(labels.raters) == 5
 
 
+def test_a_label_that_may_sum_up_a_few_lists_is_asked_about() -> None:
+    given = records("annotations", "label", n=9)
+    asked = (
+        "Nothing in 'export.jsonl' says whether 'label' holds labels of judges or says what most "
+        "of the labels in a list say"
+    )
+    with pytest.raises(LabelError, match=asked) as refusal:
+        read_labels(json_lines(given))
+    assert [doubt.guess for doubt in refusal.value.doubts] == [{}]
+    assert len(humans(read_labels(json_lines(given), on_doubt="accept"))) == 5
+
+
 def test_a_label_that_says_another_thing_than_the_list_is_asked_about() -> None:
     given = [
         record | {"label": WORDS[(n + (n % 4 == 0)) % 3]}

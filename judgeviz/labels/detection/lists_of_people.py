@@ -114,7 +114,12 @@ def _folded(text: str) -> object:
     return text.casefold() if number is None else float(number)
 
 
-def summed_up(frame: pd.DataFrame, columns: Sequence[str], lists: Sequence[str]) -> dict[str, str]:
+def summed_up(
+    frame: pd.DataFrame,
+    columns: Sequence[str],
+    lists: Sequence[str],
+    fewest: int = FEWEST_MAJORITIES,
+) -> dict[str, str]:
     """Columns that say what most of a list in the same row say, its mean or its sum.
 
     Parameters
@@ -123,6 +128,8 @@ def summed_up(frame: pd.DataFrame, columns: Sequence[str], lists: Sequence[str])
     columns : sequence of str
         With one label in a cell.
     lists : sequence of str
+    fewest : int
+        Rows of which not all entries are the same. In a few, whoever is careful says what most say.
 
     Returns
     -------
@@ -135,19 +142,19 @@ def summed_up(frame: pd.DataFrame, columns: Sequence[str], lists: Sequence[str])
         if own is None or len(own.names) > MOST_GRADES:
             continue
         for column in columns:
-            if column not in found and (how := _how_computed(frame[column], own)):
+            if column not in found and (how := _how_computed(frame[column], own, fewest)):
                 found[column] = how
     return found
 
 
-def _how_computed(column: pd.Series, lists: _Lists) -> str | None:
+def _how_computed(column: pd.Series, lists: _Lists, fewest: int) -> str | None:
     cells = Coded.of(column.head(ROWS_LOOKED_AT))
     said = [*map(_folded, cells.names)]
     place = {name: number for number, name in enumerate(lists.names)}
     own = np.array([*(place.get(one, len(place)) for one in said), -1])[cells.codes]
     is_led = (lists.leaders >= 0) & lists.are_split & (own >= 0)
     n_said = int((is_led & (own == lists.leaders)).sum())
-    if is_led.sum() >= FEWEST_MAJORITIES and n_said >= SHARE_OF_MAJORITIES * is_led.sum():
+    if is_led.sum() >= fewest and n_said >= SHARE_OF_MAJORITIES * is_led.sum():
         return "majority"
     if not lists.are_numbers or not all(isinstance(one, float) for one in said):
         return None

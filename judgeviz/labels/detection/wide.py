@@ -17,6 +17,7 @@ from judgeviz.labels.detection import both_orders, judges_words, roles, turned_i
 from judgeviz.labels.detection.agreeing import says_far_less, says_what_raters_say
 from judgeviz.labels.detection.author_names import named_as, without_system
 from judgeviz.labels.detection.beside import (
+    FEWEST_MAJORITIES,
     FLAG,
     MOST_COMPARED,
     MOST_SUMMED_UP,
@@ -127,6 +128,7 @@ MOST_ODD_VALUES = 0.5
 # Columns human_anna, human_ben, ... from which on they may as well be criteria of one human,
 # whatever they are called; and columns of unknown names beside human_1, from which on they may as
 # well describe the items.
+FEW_MAJORITIES = 2  # rows, after which a column may be what most say
 MANY_HUMANS = 2  # numbered ones, beside whom another column is hardly one more
 MANY_RATERS = 4
 GROUP_OF_RATERS = re.compile(
@@ -1050,14 +1052,23 @@ class _Columns:
             and not roles.NUMBERED_HUMAN.match(column)
         ]
 
-    def _sums_of_lists(self, columns: Sequence[str], raters: Sequence[str]) -> dict[str, str]:
+    def may_sum_up(self, columns: Sequence[str]) -> list[str]:
+        """Columns called as labels that say what most of people's lists say, be it in few rows."""
+        called = [column for column in columns if roles.is_label_name(column)]
+        humans = self.sight.mapping.humans
+        return [] if self.criteria else [*self._sums_of_lists(called, humans, FEW_MAJORITIES)]
+
+    def _sums_of_lists(
+        self, columns: Sequence[str], raters: Sequence[str], fewest: int = FEWEST_MAJORITIES
+    ) -> dict[str, str]:
         """Columns that sum up lists of labels in the same rows, no models', and how."""
         lists = [
             column
             for column in raters
             if holds_lists(column_of(self.frame, column)) and not roles.is_machine_name(column)
         ]
-        return summed_up(self.frame, self._may_be_computed(columns), lists) if lists else {}
+        plain = self._may_be_computed(columns)
+        return summed_up(self.frame, plain, lists, fewest) if lists else {}
 
     @cached_property
     def _nameless(self) -> list[str]:
@@ -2260,6 +2271,8 @@ def _judges(
     true = [c for c in judges if roles.may_say_what_is_true(c)]
     said += [c for c in true if c not in said]
     of_raters = said_of_a_rater([*map(str, columns.frame.columns)])
+    sums = columns.may_sum_up(judges)
+    said += [c for c in sums if c not in said]
     compared = _may_compare(columns, judges)
     flags = [c for c in judges if c in of_raters or c in compared]
     corrected = [c for c in judges if c not in flags and roles.may_be_worked_over(c)]
@@ -2289,6 +2302,8 @@ def _judges(
         reason += OR_OF_PEOPLE
     if true:
         reason += f" or {say} what is true of the items"
+    if sums:
+        reason += f" or {say} what most of the labels in a list say"
     if outputs or unread:
         reason += " or parts of what was judged"
     if flags:
