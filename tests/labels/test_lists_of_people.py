@@ -198,6 +198,11 @@ def test_deviations_from_each_ones_mean_are_known_by_their_name() -> None:
     assert humans(labels) == tuple(f"labels_{place}" for place in range(1, 6))
 
 
+def test_empty_lists_sum_up_to_nothing() -> None:
+    given = [{"id": n, "human_1": n % 2, "human_2": n % 2, "labels": []} for n in range(12)]
+    assert read_labels(json_lines(given)).raters == ("human_1", "human_2")
+
+
 def test_no_engine_counts_lists_beside_gold(tmp_path) -> None:
     path = tmp_path / "export.csv"
     path.write_bytes(csv_file(records("labels", "gold_label")).getvalue())

@@ -97,9 +97,9 @@ class _Lists:
 
 @kept_with
 def _lists_of(frame: pd.DataFrame, column: str) -> _Lists | None:
-    """Take the lists out of the first rows of a column; None where its cells are no lists."""
+    """Take the lists out of the first rows of a column; None where there are none, or all empty."""
     cells = lists_in_first_rows(frame[column], ROWS_LOOKED_AT)
-    if cells is None:
+    if cells is None or not cells.names:
         return None
     folded = [*map(_folded, cells.names)]
     names = [*dict.fromkeys(folded)]
