@@ -3,12 +3,15 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+import pandas as pd
 import pytest
 
 import judgeviz as jv
 from judgeviz.errors import LabelError
+from judgeviz.labels.detection.lists_of_people import summed_up
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.reading import read_labels
+from judgeviz.labels.sources.tables import table_from_frame
 from tests.labels.formats.exports import csv_file, json_file, json_lines
 from tests.labels.sources import Upload
 
@@ -199,8 +202,9 @@ def test_deviations_from_each_ones_mean_are_known_by_their_name() -> None:
 
 
 def test_empty_lists_sum_up_to_nothing() -> None:
-    given = [{"id": n, "human_1": n % 2, "human_2": n % 2, "labels": []} for n in range(12)]
-    assert read_labels(json_lines(given)).raters == ("human_1", "human_2")
+    given = pd.DataFrame({"label": ["a", "b"], "labels": [[], []]})
+    frame = table_from_frame(given, "votes.csv", 1).frame
+    assert summed_up(frame, ["label"], ["labels"]) == {}
 
 
 def test_no_engine_counts_lists_beside_gold(tmp_path) -> None:
