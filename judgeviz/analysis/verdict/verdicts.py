@@ -27,7 +27,7 @@ from judgeviz.analysis.verdict.judge_verdict import (
 from judgeviz.counting.resamples import Resampling
 from judgeviz.errors import LabelError, NotCountedError, counted
 from judgeviz.export.result import Result
-from judgeviz.export.table import EMPTY, Cell, Heading, Table, number_cell
+from judgeviz.export.table import EMPTY, Cell, Heading, Table, number_cell, shared_decimals
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.labels import Labels
@@ -150,8 +150,10 @@ class Verdicts(Result):
             *(Heading(title, groups[2]) for title in ("ω", "ρ", "passes")),
             *(Heading(title, groups[3]) for title in ("excess |Φ|", "τ")),
         )
+        decimals = shared_decimals(((row.delta.low, row.delta.high) for row in self.rows), sign="+")
         rows = tuple(
-            ((Cell(row.criterion),) if named else ()) + _table_row(row) for row in self.rows
+            ((Cell(row.criterion),) if named else ()) + _table_row(row, decimals)
+            for row in self.rows
         )
         return Table(
             caption=f"Judges beside one more human in the same place: {self.dataset}.",
@@ -357,15 +359,15 @@ def _said(row: JudgeVerdict) -> str:
     return NOT_YET_CLEAR if row.verdict == "undecided" else row.verdict
 
 
-def _table_row(row: JudgeVerdict) -> tuple[Cell, ...]:
+def _table_row(row: JudgeVerdict, decimals: int) -> tuple[Cell, ...]:
     passes = {True: "yes", False: "no", None: EMPTY}[row.replaced.passes]
     return (
         Cell("humans" if row.judge is None else row.judge),
         Cell(f"{row.items:,}"),
         Cell(row.statistic or EMPTY),
-        number_cell(*row.judge_value),
-        number_cell(*row.human_value),
-        number_cell(*row.delta),
+        number_cell(*row.judge_value, decimals=decimals),
+        number_cell(*row.human_value, decimals=decimals),
+        number_cell(*row.delta, decimals=decimals),
         Cell(EMPTY if isnan(row.delta.value) else _said(row)),
         number_cell(*row.perceived.judge),
         number_cell(*row.perceived.human),

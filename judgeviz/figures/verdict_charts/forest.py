@@ -11,7 +11,7 @@ from judgeviz.analysis.fair_pair import NOT_YET_CLEAR
 from judgeviz.analysis.measured import Measured
 from judgeviz.analysis.verdict.judge_verdict import BAR, RECALL, JudgeVerdict
 from judgeviz.analysis.verdict.verdicts import Verdicts, from_the_best
-from judgeviz.export.table import number_cell, with_interval
+from judgeviz.export.table import rounded, shared_decimals, with_interval
 from judgeviz.figures.drawing.forest import (
     VERDICT_WORDS,
     Dot,
@@ -313,6 +313,8 @@ def _traces(
     for y, row in drawn:
         if column.human is not None and isfinite(column.human(row).value):
             traces += band_traces(column.human(row), (y - 0.5, y + 0.5), place, theme)
+    limits = ((value.low, value.high) for value in (column.value(row) for _, row in drawn))
+    decimals = shared_decimals(limits, sign="+")
     dots = [
         Dot(
             column.value(row),
@@ -320,7 +322,7 @@ def _traces(
             hover=_hover(row, column),
             customdata=["judge", row.judge or "", row.criterion],
             is_filled=column.is_filled(row),
-            text=number_cell(*column.value(row), sign="+").text if column.signed else "",
+            text=rounded(column.value(row).value, decimals, sign="+") if column.signed else "",
             behind=column.lines,
         )
         for y, row in drawn

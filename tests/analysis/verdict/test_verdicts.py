@@ -8,6 +8,7 @@ from scipy.stats import kendalltau, spearmanr
 
 import judgeviz as jv
 from judgeviz.analysis.agreement import stratified
+from judgeviz.analysis.measured import Measured
 from judgeviz.analysis.verdict.judge_verdict import judge_verdict
 from judgeviz.analysis.verdict.measures import fair_labels
 from judgeviz.analysis.verdict.verdicts import assemble
@@ -489,6 +490,9 @@ def test_all_verdicts_of_a_list_have_as_many_decimals():
     for one in said:
         assert {len(decimals) for decimals in re.findall(r"\d\.(\d+)", one)} == {3}
     assert "alpha 0.195 against 0.286 (difference −0.091 [−0.093, −0.088], " in said[1]
+    narrow = replace(narrow, delta=Measured(-0.091, -0.093, -0.088))
+    for row in assemble([first, narrow]).tabulate().rows:
+        assert {len(cell.text.partition(".")[2]) for cell in row[4:7]} == {3}
 
 
 def test_the_last_decimal_is_narrower_than_the_interval():
