@@ -71,13 +71,13 @@ if is_first_run:
 
 streamlits_memory.take_what_history_says()
 arrivals.open_named()
-counting.show_progress()
-links.go_where_asked()
-if page.url_path != manual.ADDRESS:  # which shows no data
-    st.session_state["_selection"] = toolbar.draw(page.url_path or PAGES[0].url_path)
-guard.wait_for(page.url_path)
-with guard.saying_what_is_missing():
-    page.run()
+with counting.progress_shown():
+    links.go_where_asked()
+    if page.url_path != manual.ADDRESS:  # which shows no data
+        st.session_state["_selection"] = toolbar.draw(page.url_path or PAGES[0].url_path)
+    guard.wait_for(page.url_path)
+    with guard.saying_what_is_missing():
+        page.run()
 guard.end()
 links.keep_in_address()
 bound.note_end_of_run()

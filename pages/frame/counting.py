@@ -2,8 +2,9 @@
 
 import re
 import threading
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import Future, wait
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -41,16 +42,24 @@ def why_not(what: str, labels: Labels) -> str:
     )
 
 
-def show_progress() -> None:
-    """Let the queries of this run say how far they are, in a place above the page."""
+@contextmanager
+def progress_shown() -> Iterator[None]:
+    """Let the queries of this run say how far they are, in a place above the page.
+
+    It stays from the first that takes a while to the end: the page below would jump with each.
+    """
     place, n_done = st.empty(), 0
 
     def look(share: float | None) -> None:
         nonlocal n_done
-        n_done += share == 1
         _show(place, n_done, share)
+        n_done += share == 1
 
     watch_queries(look)
+    try:
+        yield
+    finally:
+        place.empty()
 
 
 def _show(
@@ -61,12 +70,10 @@ def _show(
     It also asks whether the visitor goes on: Streamlit ends the run from in here then.
     """
     leaving = WAITS if goes_on else ENDS
+    which = f", look {n_done + 1:,} through the table" if n_done else ""
     if share is None:
-        place.caption(f"Counting. {leaving}")
-    elif share >= 1:
-        place.empty()
+        place.caption(f"Counting{which}. {leaving}")
     else:
-        which = f", look {n_done + 1:,} through the table" if n_done else ""
         place.progress(share, text=f"Counting{which}: {share:.0%}. {leaving}")
 
 

@@ -93,7 +93,8 @@ def verdicts_on(
         if rows and is_long and meanwhile is not None:
             meanwhile(rows, len(asked) - number)
         try:
-            rows.append(verdict_on(replace(chosen, criterion=criterion), judge))
+            which = f"{number + 1} of {len(asked)}" if asked[1:] else ""
+            rows.append(verdict_on(replace(chosen, criterion=criterion), judge, which))
         except LabelError as problem:
             problems.append(f"{judge or 'Humans'}: {counting.in_the_app(problem)}")
     if not rows:
@@ -139,8 +140,10 @@ def _call_of_verdicts(
     return call_of(verdicts, pairs, **arguments)
 
 
-def verdict_on(chosen: Selection, judge: str | None) -> JudgeVerdict:
+def verdict_on(chosen: Selection, judge: str | None, which: str = "") -> JudgeVerdict:
     """Return the verdict on one judge, or on the humans; no filter by their labels is in force.
+
+    ``which`` it is of how many, as whoever waits for it reads.
 
     Raises
     ------
@@ -154,7 +157,7 @@ def verdict_on(chosen: Selection, judge: str | None) -> JudgeVerdict:
         return _humans(key, pair, resampling)
     is_filtered = chosen.filters or chosen.pairs
     labels = None if is_filtered else chosen.labels
-    return _judged(key, pair, settings.margin, resampling, labels)
+    return _judged(key, pair, settings.margin, resampling, labels, which)
 
 
 def say(chosen: Selection, judges: Sequence[str]) -> None:
@@ -163,9 +166,10 @@ def say(chosen: Selection, judges: Sequence[str]) -> None:
         st.caption(KEPT_BY_LABELS)
         return
     rows = []
-    for judge in judges:
+    for number, judge in enumerate(judges, 1):
         try:
-            rows.append(verdict_on(chosen, judge))
+            which = f"{number} of {len(judges)}" if judges[1:] else ""
+            rows.append(verdict_on(chosen, judge, which))
         except LabelError:  # the page itself says what is wrong
             continue
     if rows:
@@ -363,13 +367,22 @@ def verdict_line(row: JudgeVerdict, said: str = "") -> str:
     return sentence if row.judge is None else f"{plain(SIGNS[row.verdict])} {sentence}"
 
 
-@remembered("Setting the judge beside one more human ...", most=256)
+def _setting_the_judge(
+    _key: object, pair: Comparison, _margin: float, _drawn: object, _labels: object, which: str
+) -> str:
+    """Say whom the verdict is on that is waited for, and how many there are."""
+    said = f"setting {pair.judge} beside one more human ..."
+    return f"Verdict {which}: {said}" if which else f"{said[0].upper()}{said[1:]}"
+
+
+@remembered(_setting_the_judge, most=256)
 def _judged(
     key: tuple[object, ...],
     _pair: Comparison,
     margin: float,
     resampling: Resampling,
     _labels: Labels | None,
+    _which: str,
 ) -> JudgeVerdict:
     return judge_verdict(_pair, margin, resampling, _labels)
 

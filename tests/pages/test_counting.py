@@ -92,14 +92,32 @@ def test_how_far_it_is_and_which_query_is_under_way(placed: Any) -> None:
 
 def test_queries_of_a_page_are_numbered(placed: Any) -> None:
     place = placed(Place())
-    counting.show_progress()
     try:
-        for _ in range(3):
-            running.run(lambda: Event().wait(0.1), Engine())
+        with counting.progress_shown():
+            for _ in range(3):
+                running.run(lambda: Event().wait(0.1), Engine())
+            assert "" not in place.shown  # the page below would jump with each query
     finally:
         running.watch_queries(None)
-    assert "Counting: 25%. Any other choice ends it." in place.shown
+    assert place.shown[0] == "Counting: 25%. Any other choice ends it."
     assert "Counting, look 3 through the table: 25%. Any other choice ends it." in place.shown
+    assert place.shown[-2:] == [
+        "Counting, look 3 through the table: 100%. Any other choice ends it.",
+        "",
+    ]
+
+
+def test_queries_that_say_nothing_are_numbered_too(placed: Any, monkeypatch: Any) -> None:
+    place = placed(Place())
+    monkeypatch.setattr(Engine, "share_done", lambda _: None)
+    try:
+        with counting.progress_shown():
+            for _ in range(2):
+                running.run(lambda: Event().wait(0.1), Engine())
+    finally:
+        running.watch_queries(None)
+    assert place.shown[0] == "Counting. Any other choice ends it."
+    assert "Counting, look 2 through the table. Any other choice ends it." in place.shown
 
 
 def test_whoever_waits_is_told_what_fails(placed: Any) -> None:

@@ -1,4 +1,5 @@
 import io
+from contextlib import nullcontext
 from dataclasses import replace
 from math import nan
 
@@ -10,7 +11,7 @@ from streamlit.runtime.scriptrunner import StopException
 import judgeviz as jv
 from judgeviz.analysis.measured import Measured
 from judgeviz.analysis.pooled_pairs import DEPENDS_ON_NAMES
-from pages.frame import judged
+from pages.frame import judged, remembered
 from pages.frame.judged import answer, closest, headline
 from pages.frame.markdown import plain
 from pages.verdict_parts.findings import TITLES
@@ -59,11 +60,11 @@ def test_the_first_verdicts_are_said_while_the_others_are_counted(start, monkeyp
     first, *_ = jv.verdicts(jv.demo("summaries"), "coherence").sentences
     verdict_on, asked = judged.verdict_on, []
 
-    def left(chosen, judge):
-        asked.append(judge)
+    def left(chosen, judge, which):
+        asked.append(which)
         if len(asked) > 1:
             raise StopException  # as the run of a page that is left ends
-        return verdict_on(chosen, judge)
+        return verdict_on(chosen, judge, which)
 
     monkeypatch.setattr(judged, "PATIENCE_SECONDS", -1.0)
     monkeypatch.setattr(judged, "verdict_on", left)
@@ -71,6 +72,25 @@ def test_the_first_verdicts_are_said_while_the_others_are_counted(start, monkeyp
     assert first in with_all
     assert first in said(app)
     assert [one.value for one in app.caption][-1] == "3 verdicts to come."
+    assert asked[:2] == ["1 of 4", "2 of 4"]
+
+
+def test_who_waits_reads_whose_verdict_it_is_and_how_many_there_are(start, monkeypatch):
+    waited = []
+
+    def spinner(said):
+        waited.append(words_of(said))
+        return nullcontext()
+
+    monkeypatch.setattr(remembered.st, "spinner", spinner)
+    monkeypatch.setattr(remembered, "MEMORY", remembered.Memory())
+    start("verdict")
+    assert [said for said in waited if "one more human" in said] == [
+        f"Verdict {number} of 4: setting {judge} beside one more human ..."
+        for number, judge in enumerate(jv.demo("summaries").judges_of("coherence"), 1)
+    ]
+    start("verdict", judges="dice", seed="5")
+    assert "Setting dice beside one more human ..." in waited
 
 
 def test_which_variant_of_jsd_stands_where_is_said(start):
