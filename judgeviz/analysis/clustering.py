@@ -30,12 +30,14 @@ NO_CLUSTERS = pd.DataFrame(columns=["column", "clusters", "items_per_cluster", "
 SYSTEM_COLUMNS = ("system", "system_a", "system_b")
 
 
-def proposed_clusters(pair: Comparison) -> pd.DataFrame:
+def proposed_clusters(pair: Comparison, fewest: int = 2) -> pd.DataFrame:
     """Item columns that could be resampled as a whole, and what that would change.
 
     Parameters
     ----------
     pair : Comparison
+    fewest : int
+        Groups that a column has at least: each costs a look through a table that an engine counts.
 
     Returns
     -------
@@ -55,7 +57,7 @@ def proposed_clusters(pair: Comparison) -> pd.DataFrame:
     ----------
     L. Kish, "Survey Sampling", 1965, section 5.4.
     """
-    columns = _grouping_columns(pair) if pair.scale.is_categorical else []
+    columns = _grouping_columns(pair, fewest) if pair.scale.is_categorical else []
     if not columns:
         return NO_CLUSTERS
     measured = _measured(pair)
@@ -75,13 +77,13 @@ def too_narrow_by_item(proposals: pd.DataFrame) -> "pd.Series[Any] | None":
     return found.iloc[0] if len(found) else None
 
 
-def _grouping_columns(pair: Comparison) -> list[tuple[str, int]]:
+def _grouping_columns(pair: Comparison, fewest: int) -> list[tuple[str, int]]:
     """Columns that group items, with their numbers of groups; an empty cell is one by itself."""
     passed_over = {*SYSTEM_COLUMNS, *pair.texts}
     found = []
     for name, (n_values, n_missing) in pair.column_values(passed_over).items():
         n_clusters = n_values + n_missing
-        if 2 <= n_clusters < pair.n_items and n_values > 1:
+        if fewest <= n_clusters < pair.n_items and n_values > 1:
             found.append((name, n_clusters))
     return sorted(found, key=lambda of: (of[0] != pair.source, -of[1]))
 

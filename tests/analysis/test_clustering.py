@@ -3,7 +3,7 @@ import pandas as pd
 import pytest
 
 import judgeviz as jv
-from judgeviz.analysis.clustering import proposed_clusters, too_narrow_by_item
+from judgeviz.analysis.clustering import FEWEST_CLUSTERS, proposed_clusters, too_narrow_by_item
 
 DOCUMENTS, PER_DOCUMENT = 60, 6
 
@@ -75,6 +75,13 @@ def test_only_a_large_effect_of_many_clusters_is_warned_of():
     few = alike.assign(clusters=[9, 2], design_effect=[6.0, 6.0])
     assert too_narrow_by_item(few) is None
     assert too_narrow_by_item(alike.assign(design_effect=[1.5, 1.0])) is None
+
+
+def test_columns_of_few_groups_are_not_looked_at_where_nothing_is_told_by_them():
+    pair = labels_of(np.random.default_rng(0), alike=True).compare("robot")
+    every, large = proposed_clusters(pair), proposed_clusters(pair, FEWEST_CLUSTERS)
+    assert (every["column"].tolist(), large["column"].tolist()) == (["doc", "half"], ["doc"])
+    pd.testing.assert_series_equal(too_narrow_by_item(every), too_narrow_by_item(large))
 
 
 def test_scores_of_humans_have_no_proposal():

@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.clustering import proposed_clusters, too_narrow_by_item
+from judgeviz.analysis.clustering import FEWEST_CLUSTERS, proposed_clusters, too_narrow_by_item
 from judgeviz.analysis.fair_pair import FairPair
 from judgeviz.analysis.items import n_unanimous
 from judgeviz.analysis.strata import centre_rule, named_among_others
@@ -573,7 +573,7 @@ def _clusters(
     pair = about.pair
     if resampling.cluster is not None or not pair.judge_scale.is_categorical or isnan(fair.low):
         return []
-    row = too_narrow_by_item(proposed_clusters(pair))
+    row = too_narrow_by_item(proposed_clusters(pair, FEWEST_CLUSTERS))
     if row is None:
         return []
     column = str(row["column"])
