@@ -38,7 +38,7 @@ MOST_NUMBERS_TO_PICK = 30  # beyond, numbers are kept by a range
 MOST_JUDGES = 12
 WITHOUT_JUDGES = ("data", "report")  # pages on which no judge is chosen
 HOURGLASS = ":material/hourglass_empty:"
-LONGEST_CHIP = 40  # characters
+LONGEST_CHIP = 48  # characters
 
 
 class Chip(NamedTuple):
