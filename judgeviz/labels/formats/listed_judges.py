@@ -1,6 +1,7 @@
-"""A list of judges' answers in every record, beside what people said of its item.
+"""A list of judges' answers in every record, or an object of them, beside what people said.
 
-``{"id": 7, "human_score": 4, "judgments": [{"model": "gpt-4o", "score": 4, "reason": "..."}]}``:
+``{"id": 7, "human_score": 4, "judgments": [{"model": "gpt-4o", "score": 4, "reason": "..."}]}``, or
+``"judgments": {"gpt-4o": {"score": 4, "reason": "..."}}``:
 each judge becomes a column, or one for each criterion that it answered. What else a record holds,
 as the humans' labels, stays as it is, and is told as in any table with a row for each item.
 """
@@ -16,11 +17,19 @@ from judgeviz.labels.formats.judge_by_row import JUDGE
 from judgeviz.labels.formats.long_table import how_counted, with_questions
 from judgeviz.labels.formats.record_lists import (
     MODEL,
+    answers_by_model,
     flattened,
     holds_judging,
     names_people_beside,
 )
-from judgeviz.labels.formats.values import is_blank, is_label, is_list, records_of, text_of
+from judgeviz.labels.formats.values import (
+    is_blank,
+    is_label,
+    is_list,
+    mapping_of,
+    records_of,
+    text_of,
+)
 from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable, table_from_frame
@@ -28,6 +37,7 @@ from judgeviz.labels.sources.tables import RawTable, table_from_frame
 NAME = "records with a list of judges' answers"
 SHARE_OF_RECORDS = 0.5
 MOST_JUDGES = 100
+MODELS = frozenset(("model", "models"))  # of which nothing says whether they judge
 NAMED_BY = MODEL | JUDGE | {"name"}
 
 
@@ -92,13 +102,13 @@ def _with_columns(document: Document, found: _List) -> RawTable:
     judges = dict.fromkeys(
         text_of(part[found.judge])
         for record in records
-        for part in map(flattened, records_of(record.get(found.key)))
+        for part in map(flattened, _parts(found.key, record.get(found.key)))
         if not is_blank(part.get(found.judge))
     )
     columns = {judge: f"{found.key} {judge}" if judge in taken else judge for judge in judges}
     rows = [
         {key: own for key, own in record.items() if key != found.key}
-        | _answers(records_of(record.get(found.key)), found, columns)
+        | _answers(_parts(found.key, record.get(found.key)), found, columns)
         for record in records
     ]
     table = replace(document, value=rows, tables=()).as_table()
@@ -140,15 +150,17 @@ def _found(records: Sequence[Record]) -> _List | None:
     if not names_people_beside(records, {found.key}):
         return None
     has_rater = roles.columns_for("rater", [key for key in keys if key != found.key])
-    if has_rater and not roles.is_machine_name(found.key):
+    are_lists = any(records_of(record.get(found.key)) for record in records)
+    if has_rater and not (roles.is_machine_name(found.key) or (found.is_told and not are_lists)):
         return replace(found, is_told=False, are_judged=True)
     return found
 
 
 def _list(records: Sequence[Record], key: str) -> _List | None:
     cells = [record[key] for record in records if record.get(key)]
-    parts = [flattened(part) for cell in cells for part in records_of(cell)]
+    parts = [flattened(part) for cell in cells for part in _parts(key, cell)]
     are_lists = all(is_list(cell) and len(records_of(cell)) == len(cell) for cell in cells)
+    are_lists = are_lists or all(answers_by_model(key, cell) for cell in cells)
     if not parts or not are_lists or len(cells) < SHARE_OF_RECORDS * len(records):
         return None
     shared = [name for name in parts[0] if all(name in part for part in parts)]
@@ -172,7 +184,17 @@ def _list(records: Sequence[Record], key: str) -> _List | None:
         return None
     texts = [c for c in rest if c not in labels and roles.normalised(c) in roles.JUDGED_TEXTS]
     is_told = "judge" in roles.normalised(judge) or holds_judging(key)
+    if not any(map(is_list, cells)):
+        # models with what they wrote, or of which nothing says what they are
+        is_open = texts or roles.normalised(key) in MODELS
+        names = {str(name) for cell in cells for name in mapping_of(cell)}
+        is_told = not is_open and (is_told or all(map(roles.is_metric_name, names)))
     return _List(key, judge, criterion, tuple(labels), is_told, bool(texts))
+
+
+def _parts(key: str, cell: object) -> list[Record]:
+    """Answers in a list, or in an object by the models that gave them."""
+    return records_of(cell) or answers_by_model(key, cell)
 
 
 def _names_judges(name: str, key: str, parts: Sequence[Record]) -> bool:

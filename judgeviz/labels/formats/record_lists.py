@@ -8,7 +8,7 @@ raters, ``llm_annotations: [{"model": "gpt-4o", "label": 3}]``, or an object of 
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -41,6 +41,7 @@ LABELS_OF_RATERS = frozenset((
 ))  # fmt: skip
 # Of these, those that may hold labels by criterion as well: no votes, no raters.
 LABELS_OF_ANYTHING = LABELS_OF_RATERS - {"raters", "annotators", "judges", "votes"}
+JUDGMENTS = frozenset(("judgments", "judgements", "verdicts"))
 JUDGING = LABELS_OF_RATERS | {
     "evaluations",
     "evaluation",
@@ -72,6 +73,7 @@ class _Entry(NamedTuple):
     is_named_by_key: bool = False
     is_of_models: bool = False
     called: str = LABEL  # what labels by rater are, in rows
+    own_label: str | None = None  # where those of the first entry are called otherwise
 
     @property
     def is_plain(self) -> bool:
@@ -86,6 +88,8 @@ def sniff(document: Document) -> bool:
     entries = _entries(records)
     if entries and _are_judges_beside_humans(records, entries):
         return False  # each has a column of its own
+    if entries and _are_models_beside(records, entries):
+        return False
     return bool(entries or _parts_key(document))
 
 
@@ -130,6 +134,7 @@ def _entries(records: Sequence[Record]) -> list[_Entry]:
             continue
         if not (sure[0].is_plain and _may_be_criteria(records, key)):
             found.append(sure[0])
+    found = _with_models_labels(records, found)
     found += _entries_of_models(records, found)
     found += _labels_by_model(records, found)
     found = _under_one_name(records, found)
@@ -197,15 +202,30 @@ def _is_a_conversation(key: str, parts: Sequence[Record]) -> bool:
 def _are_judges_beside_humans(records: Sequence[Record], entries: Sequence[_Entry]) -> bool:
     """Whether all labels by rater are models', beside labels of people: ``human: 3``.
 
-    Objects of plain labels by model, or lists of models' answers.
+    Objects of labels or answers by model, or lists of models' answers.
     """
     judges = [entry for entry in entries if not _is_beside_models(entry, entries)]
-    if any(entry.is_named_by_key or entry.is_by_rater for entry in judges):
+    if any(entry.is_named_by_key for entry in judges):
         return False
-    if not all(entry.is_list or (entry.is_plain and entry.label == LABEL) for entry in judges):
+    if any(entry.is_plain and entry.label != LABEL for entry in judges):
         return False
-    is_beside = names_people_beside(records, {entry.key for entry in judges})
-    return is_beside and all(_are_models(records, entry) for entry in judges)
+    taken = {entry.key for entry in judges}
+    is_beside = names_people_beside(records, taken)
+    is_said = any(roles.is_human_name(key) for one in records for key in one if key not in taken)
+    return is_beside and all(
+        _are_models(records, entry) or (is_said and _are_strangers(records, entry))
+        for entry in judges
+    )
+
+
+def _are_models_beside(records: Sequence[Record], entries: Sequence[_Entry]) -> bool:
+    """Whether an object of answers by model would be left out beside objects of labels by rater."""
+    if any(entry.is_list and not entry.is_by_rater for entry in entries):
+        return False
+    return any(
+        all(answers_by_model(key, record[key]) for record in records if record.get(key))
+        for key in _not_read(records, entries)
+    )
 
 
 def _is_beside_models(entry: _Entry, entries: Sequence[_Entry]) -> bool:
@@ -216,12 +236,28 @@ def _is_beside_models(entry: _Entry, entries: Sequence[_Entry]) -> bool:
 
 def _are_models(records: Sequence[Record], entry: _Entry) -> bool:
     """Whether all raters of an entry, be it by rater or a list, are models."""
+    raters = _raters_in(records, entry)
+    return bool(raters) and _are_judges_names(entry.key, raters)
+
+
+def _are_strangers(records: Sequence[Record], entry: _Entry) -> bool:
+    """Whether those who judged may be people or models, which is asked of their columns."""
+    raters = _raters_in(records, entry)
+    is_of_judgments = roles.normalised(entry.key) in JUDGMENTS and bool(raters)
+    return is_of_judgments and not any(map(_may_be_a_person, raters))
+
+
+def _raters_in(records: Sequence[Record], entry: _Entry) -> set[str]:
     raters: set[str] = set()
     for cell in (record.get(entry.key) for record in records):
         if isinstance(cell, Mapping):
             raters |= set(map(str, cell))
         raters |= {str(part.get(entry.rater)) for part in map(flattened, records_of(cell))}
-    return bool(raters) and all(map(roles.is_machine_name, raters))
+    return raters
+
+
+def _may_be_a_person(name: str) -> bool:
+    return roles.is_human_name(name) or holds_a_given_name(name) or _may_be_code(name)
 
 
 def names_people_beside(records: Sequence[Record], keys: Collection[str]) -> bool:
@@ -236,6 +272,25 @@ def names_people_beside(records: Sequence[Record], keys: Collection[str]) -> boo
         for key, own in record.items()
         if key not in keys
     )
+
+
+def answers_by_model(key: str, cell: object) -> list[Record]:
+    """Answers in an object of them by model, each with its name; none of anything else.
+
+    Of models of any name where the object is called after judges: ``llm_verdicts``.
+    """
+    own = mapping_of(cell)
+    are_models = 0 < len(own) <= MOST_RATERS and _are_judges_names(key, map(str, own))
+    if not are_models or not all(isinstance(one, Mapping) for one in own.values()):
+        return []
+    return [{"model": name, **mapping_of(one)} for name, one in own.items()]
+
+
+def _are_judges_names(key: str, names: Iterable[str]) -> bool:
+    """Whether all are names of models, or, under a name of judges, none is a person's."""
+    if roles.is_machine_name(key):
+        return not any(roles.is_human_name(name) or holds_a_given_name(name) for name in names)
+    return all(map(roles.is_machine_name, names))
 
 
 def holds_judging(key: str) -> bool:
@@ -260,6 +315,19 @@ def _entries_of_models(records: Sequence[Record], found: Sequence[_Entry]) -> li
     ]
 
 
+def _with_models_labels(records: Sequence[Record], found: Sequence[_Entry]) -> list[_Entry]:
+    """Call the labels of models as the people's are, who are listed first: ``verdict`` a label."""
+    people = [entry for entry in found if entry.label and not _are_models(records, entry)]
+    if not people or people[0].is_plain:
+        return [*found]
+    return [
+        entry._replace(label=people[0].label, own_label=entry.label, is_of_models=True)
+        if entry.is_by_rater and entry.label and entry not in people
+        else entry
+        for entry in found
+    ]
+
+
 def _entry_of_models(key: str, cells: Sequence[object]) -> _Entry | None:
     """Find the entry of a machine's list whose parts all name a model, and no rater."""
     parts = [part for cell in cells for part in records_of(cell)]
@@ -273,7 +341,7 @@ def _entry_of_models(key: str, cells: Sequence[object]) -> _Entry | None:
 
 
 def _labels_by_model(records: Sequence[Record], found: Sequence[_Entry]) -> list[_Entry]:
-    """Objects of plain labels by model, ``llm: {"gpt-4o": 3}``, under whatever name of judges.
+    """Objects of labels or answers by model, ``llm: {"gpt-4o": 3}``, under any name of judges.
 
     Beside labels of people, whose numbers or words these are, too.
     """
@@ -285,7 +353,13 @@ def _labels_by_model(records: Sequence[Record], found: Sequence[_Entry]) -> list
     for key in dict.fromkeys(key for record in records for key in record):
         cells = [record[key] for record in records if record.get(key)]
         is_free = key not in taken and roles.is_machine_name(key) and not is_named_so(key)
-        if is_free and all(isinstance(cell, Mapping) and _are_by_model(cell) for cell in cells):
+        are_answers = bool(cells) and all(answers_by_model(key, cell) for cell in cells)
+        if key not in taken and holds_judging(key) and are_answers:
+            entry = _entry(key, _with_their_raters(mapping_of(cells[0])))
+            if entry and entry.label and found[0].label:
+                entry = entry._replace(label=found[0].label, own_label=entry.label)
+                entries.append(entry._replace(is_by_rater=True, is_of_models=True))
+        elif is_free and all(isinstance(cell, Mapping) and _are_by_model(cell) for cell in cells):
             own = {text_of(one) for cell in cells for one in mapping_of(cell).values()}
             if roles.are_numbers(own) if roles.are_numbers(said) else own & said:
                 entries.append(_Entry(key, RATER, LABEL, is_list=False, is_of_models=True))
@@ -526,9 +600,9 @@ def _labels(cell: object, entry: _Entry, entries: Sequence[_Entry]) -> list[dict
     listed = [cell] if isinstance(cell, Mapping) else cell
     if not isinstance(listed, list | tuple):
         return []
+    called = {entry.rater: entries[0].rater, entry.own_label: entry.label}
     return [
-        {entries[0].rater if name == entry.rater else name: own for name, own in flat.items()}
-        | kind
+        {str(called.get(name, name)): own for name, own in flat.items()} | kind
         for flat in map(flattened, listed)
     ]
 

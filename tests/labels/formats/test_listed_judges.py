@@ -139,3 +139,115 @@ def test_models_in_a_list_beside_their_rater_are_guessed_to_be_judged() -> None:
     with pytest.raises(LabelError) as caught:
         read_labels(as_json(rows))
     assert [doubt.guess for doubt in caught.value.doubts] == [{"models": "judged"}]
+
+
+def by_model(people: dict[str, object], key: str, label: str, judges=JUDGES) -> list[dict]:
+    """Records with an object of answers by model, beside what people said."""
+    return [
+        {
+            "id": f"q{n}",
+            **{name: own(n) if callable(own) else own for name, own in people.items()},
+            key: {
+                judge: {label: grade(n, k + 2), "reason": f"because {n}", "confidence": 0.9}
+                for k, judge in enumerate(judges)
+            },
+        }
+        for n in range(N)
+    ]
+
+
+def said_by(labels, judge: str) -> list[int]:
+    own = labels.table[labels.table["rater"] == judge].set_index("item")["label"]
+    return [own[f"q{n}"] for n in range(N)]
+
+
+@pytest.mark.parametrize("form", ["json", "csv"])
+@pytest.mark.parametrize(
+    "people",
+    [
+        {"human_score": lambda n: grade(n, 0)},
+        {"human_label": lambda n: grade(n, 0)},
+        {"human": lambda n: {"score": grade(n, 0)}},
+    ],
+    ids=lambda people: next(iter(people)),
+)
+@pytest.mark.parametrize(
+    ("key", "label"),
+    [
+        ("judgments", "score"),
+        ("judgements", "verdict"),
+        ("evaluations", "rating"),
+        ("judge_results", "value"),
+        ("llm", "label"),
+        ("ratings_by_model", "grade"),
+        ("judges", "answer"),
+    ],
+)
+def test_answers_by_model_are_judges_beside_people(people, key, label, form) -> None:
+    """They were refused, as the people were not read."""
+    given = by_model(people, key, label)
+    if form == "csv":
+        cells = [
+            ",".join(
+                '"' + json.dumps(own).replace('"', '""') + '"'
+                if isinstance(own, dict)
+                else str(own)
+                for own in one.values()
+            )
+            for one in given
+        ]
+        labels = read_labels(upload("\n".join([",".join(given[0]), *cells]), "study.csv"))
+    else:
+        labels = read_labels(as_json(given))
+    assert (len(labels.raters), labels.judges) == (1, JUDGES)
+    assert said_by(labels, labels.raters[0]) == [grade(n, 0) for n in range(N)]
+    for k, judge in enumerate(JUDGES):
+        assert said_by(labels, judge) == [grade(n, k + 2) for n in range(N)]
+
+
+@pytest.mark.parametrize(
+    ("key", "label"), [("evaluations", "score"), ("scores", "verdict"), ("judgments", "verdict")]
+)
+@pytest.mark.parametrize("are_listed", [True, False])
+def test_answers_by_model_are_read_beside_annotations(key: str, label: str, are_listed) -> None:
+    """They were left out with a note alone."""
+
+    def annotations(n: int) -> object:
+        names = ("anna", "ben")
+        if are_listed:
+            return [{"annotator": who, "score": grade(n, k)} for k, who in enumerate(names)]
+        return {who: {"score": grade(n, k)} for k, who in enumerate(names)}
+
+    labels = read_labels(as_json(by_model({"annotations": annotations}, key, label)))
+    assert (labels.raters, labels.judges, labels.criteria) == (("anna", "ben"), JUDGES, ("score",))
+    assert said_by(labels, "claude-3") == [grade(n, 3) for n in range(N)]
+
+
+def test_models_of_any_name_are_judges_under_a_name_of_judges() -> None:
+    """They were people in silence, and the human was left out."""
+    people = {"human_score": lambda n: grade(n, 0)}
+    labels = read_labels(as_json(by_model(people, "judge_results", "score", ("sage", "lotus"))))
+    assert (labels.raters, labels.judges) == (("human_score",), ("sage", "lotus"))
+    with pytest.raises(LabelError) as caught:
+        read_labels(as_json(by_model(people, "judgments", "score", ("sage", "lotus"))))
+    [doubt] = caught.value.doubts
+    judges = {name: [name] for name in ("judgments.sage.score", "judgments.lotus.score")}
+    assert (doubt.role, judges in (doubt.guess, *doubt.alternatives)) == ("machine", True)
+    assert "'judgments.sage.score', 'judgments.lotus.score'" in doubt.reason
+    labels = read_labels(as_json(by_model({}, "judgments", "score", ("Anna", "Ben"))))
+    assert labels.raters == ("Anna", "Ben")
+
+
+@pytest.mark.parametrize("key", ["results", "outputs", "models"])
+def test_answers_by_model_under_any_name_may_be_of_the_judged(key: str) -> None:
+    given = by_model({"human_score": lambda n: grade(n, 0)}, key, "score")
+    with pytest.raises(LabelError, match="nothing says whether these judged or were judged") as e:
+        read_labels(as_json(given))
+    assert e.value.doubts[0].guess == {"models": "judges"}
+    assert read_labels(as_json(given), {"answers": {"models": "judges"}}).judges == JUDGES
+    for n, one in enumerate(given):
+        for own in one[key].values():
+            own["output"] = f"Once upon a time there was a king with {n} sons"
+    with pytest.raises(LabelError) as e:
+        read_labels(as_json(given))
+    assert e.value.doubts[0].guess == {"models": "judged"}
