@@ -185,10 +185,12 @@ def _list(records: Sequence[Record], key: str) -> _List | None:
     texts = [c for c in rest if c not in labels and roles.normalised(c) in roles.JUDGED_TEXTS]
     is_told = "judge" in roles.normalised(judge) or holds_judging(key)
     if not any(map(is_list, cells)):
-        # models with what they wrote, or of which nothing says what they are
-        is_open = texts or roles.normalised(key) in MODELS
         names = {str(name) for cell in cells for name in mapping_of(cell)}
-        is_told = not is_open and (is_told or all(map(roles.is_metric_name, names)))
+        are_metrics = all(map(roles.is_metric_name, names))
+        are_known = are_metrics or all(map(roles.is_machine_name, names))
+        # else models with what they wrote, or of which nothing says what they are
+        is_told = (is_told or are_metrics) and are_known and not texts
+        is_told &= roles.normalised(key) not in MODELS
     return _List(key, judge, criterion, tuple(labels), is_told, bool(texts))
 
 

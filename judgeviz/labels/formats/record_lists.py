@@ -287,10 +287,15 @@ def answers_by_model(key: str, cell: object) -> list[Record]:
 
 
 def _are_judges_names(key: str, names: Iterable[str]) -> bool:
-    """Whether all are names of models, or, under a name of judges, none is a person's."""
+    """Whether all are names of models, or, under a name of judges, none is of anything else."""
     if roles.is_machine_name(key):
-        return not any(roles.is_human_name(name) or holds_a_given_name(name) for name in names)
+        return not any(map(_names_no_model, names))
     return all(map(roles.is_machine_name, names))
+
+
+def _names_no_model(name: str) -> bool:
+    is_person = roles.is_human_name(name) or holds_a_given_name(name)
+    return is_person or roles.is_quality_name(name) or roles.is_label_name(name)
 
 
 def holds_judging(key: str) -> bool:

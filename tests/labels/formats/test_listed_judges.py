@@ -223,10 +223,18 @@ def test_answers_by_model_are_read_beside_annotations(key: str, label: str, are_
     assert said_by(labels, "claude-3") == [grade(n, 3) for n in range(N)]
 
 
-def test_models_of_any_name_are_judges_under_a_name_of_judges() -> None:
+def test_models_of_any_name_are_asked_about_under_a_name_of_judges() -> None:
     """They were people in silence, and the human was left out."""
+    qualities = by_model(
+        {"human_score": lambda n: grade(n, 0)}, "llm", "score", ("fluency", "tone")
+    )
+    assert "fluency" not in read_labels(as_json(qualities), on_doubt="accept").raters
     people = {"human_score": lambda n: grade(n, 0)}
-    labels = read_labels(as_json(by_model(people, "judge_results", "score", ("sage", "lotus"))))
+    given = by_model(people, "judge_results", "score", ("sage", "lotus"))
+    with pytest.raises(LabelError, match="nothing says whether these judged or were judged") as e:
+        read_labels(as_json(given))
+    assert e.value.doubts[0].guess == {"models": "judges"}
+    labels = read_labels(as_json(given), on_doubt="accept")
     assert (labels.raters, labels.judges) == (("human_score",), ("sage", "lotus"))
     with pytest.raises(LabelError) as caught:
         read_labels(as_json(by_model(people, "judgments", "score", ("sage", "lotus"))))
