@@ -13,6 +13,7 @@ import pytest
 
 import judgeviz as jv
 from judgeviz.labels import formats
+from judgeviz.labels.mapping import ANSWERS
 from judgeviz.reporting.citations import bibtex
 from pages.frame import manual
 
@@ -114,6 +115,13 @@ def test_every_format_has_its_recipe_and_no_recipe_another() -> None:
     text = "\n".join(path.read_text("utf-8") for path in (DOCS / "recipes").glob("*.md"))
     said = set(re.findall(r"^Read as: (.*)\.$", text, re.M))
     assert said == {one.NAME for one in formats.FORMATS}
+
+
+def test_all_answers_that_a_mapping_may_give_are_listed() -> None:
+    text = (DOCS / "tables.md").read_text("utf-8").split("## What may be read in several ways")[1]
+    rows = re.findall(r"^\| `(\w+)` \|.*\|(.*)\|$", text.split("\n## ")[0], re.M)
+    said = {key: sorted(re.findall(r"`([^`]+)`", answers)) for key, answers in rows}
+    assert said == {key: sorted(answers) for key, answers in ANSWERS.items()}
 
 
 def test_the_papers_are_cited_as_in_a_report() -> None:

@@ -102,43 +102,9 @@ def read_labels(
         pair was shown), text, human, machine, labels;
         ``scale``, where None leaves a criterion out that has one label alone; ``criterion_names``,
         ``{criterion of a judge's file: what the humans' file calls it, or None}``; ``answers``,
-        what answers count as that a format can read in several ways (``{"several": "each"}``,
-        ``"one"`` or ``"left out"``: several choices of one answer are a yes or no to each, one
-        label, or none; ``{"first_row": "names"}`` or ``"labels"``: what a table begins with;
-        ``{"orders": "stored"}``, ``"shown"`` or ``"judges"``: a judge's votes on pairs in the
-        reverse order name the sides as the table has them, as they were shown, or are another
-        judge's; ``{"rows": "raters"}``, ``"answers"`` or ``"items"``: rows of one item without a
-        rater's name are labels of several raters, answers of one, or items of their own;
-        ``{"judge_rows": "answers"}`` or ``"judges"``: so are those of a judge of whom only the
-        kind is known, ``llm``, and lists under ``llm_judges`` or ``judge_scores``;
-        ``{"grids": "items"}``, ``"criteria"`` or ``"apart"``: what the grids of a survey with the
-        same rows are; ``{"starts": "shifted"}`` or ``"as they stand"``: a judge's grades from 0 to
-        4 are the humans' 1 to 5; ``{"ids": "shifted"}`` or ``"as they stand"``: items of one file
-        numbered from 0 are those of another from 1, or the same numbers;
-        ``{"tables": "criteria"}``, ``"systems"``, ``"judges"``, ``"answers"``, ``"items"`` or
-        ``"raters"``: what the names of files with the same columns and items tell apart, or that
-        ids begin again;
-        ``{"headings": "systems"}`` or
-        ``"criteria"``: what stands over the columns of raters; ``{"authors": "systems"}`` or
-        ``"judges"``: models in the names of columns beside raters, ``expert1_gpt4``;
-        ``{"counts": "votes"}`` or ``"labels"``: numbers under ``votes_1, votes_2`` count those who
-        gave a label, or are labels;
-        ``{"restarts": "other items"}`` or ``"the same items"``: the same ids in batches that have
-        raters of their own; ``{"ranges": "scores"}``
-        or ``"grades"``: a judge's numbers to 10 are on a scale of their own, or on the humans' from
-        1 to 5; ``{"directions": "reversed"}``
-        or ``"as they stand"``: ranks beside grades are turned round; ``{"blanks": "as above"}``
-        or ``"missing"``: what is below an id that is written once; ``{"points": "thousands"}``
-        or ``"decimals"``: what 4.514 beside 676 means; ``{"set_aside": "left out"}``
-        or ``"kept"``: rows that a column marks as rejected, discarded or not finished;
-        ``{"sittings": "one"}``, ``"files"`` or ``"raters"``: sessions called by when they began
-        are of one rater, of one to a file, or of a rater each; ``{"lines": "the same
-        items"}`` or ``"other items"``: the same row of several files without ids; ``{"beside":
-        "left out"}`` or ``"kept"``: sheets with labels whose items nothing matches; ``{"outer":
-        "raters"}`` or ``"items"``: what the outer names of ``{name: {name: label}}`` are;
-        ``{"models": "judges"}`` or ``"judged"``: models with a label each in a list of objects;
-        ``{"zeros": "no answer"}`` or ``"labels"``: 0 beside grades from 1 of pairs of uses;
-        ``{"alike": "data"}`` or ``"labels"``: words that all annotations of a task have in common);
+        what counts as what where a file can be read in several ways (``{"rows": "raters"}``: rows
+        of one item without a rater's name are labels of several raters), each as its question says
+        and *Files and mappings* in the documentation lists;
         ``criteria``, a list of the criteria that stand in the names of the label columns
         (``coherence_human_1``), or are such columns themselves; ``encoding`` of the file's text;
         for several files also ``files``, a list with one such dict per file.
