@@ -552,14 +552,15 @@ def _item_or_run(sight: Sight, question: str) -> Iterable[Guess]:
     made or is read, or a further column, ``trial``, is said of single rows.
     """
     frame = sight.table.frame
-    if any(map(sight.mapping.column, ROLES_OF_A_ROW)):
+    of_rows = _ids_of_outputs(sight)
+    if not of_rows or any(map(sight.mapping.column, ROLES_OF_A_ROW)):
         return []
     questions = Coded.of(frame[question]).codes
     apart = [c for c in sight.free_plain if not determines(questions, Coded.of(frame[c]).codes)]
     labels = [*human_columns(frame, apart), *filter(roles.is_label_name, apart)]
     others = [c for c in apart if c not in labels and come_back(frame[c])]
     settings = [c for c in others if not may_hold_labels(c, frame[c])]
-    for own in _ids_of_outputs(sight) if labels else []:
+    for own in of_rows if labels else []:
         is_made = OF_A_RUN.match(own) or roles.OUTPUT_ID.fullmatch(roles.normalised(own))
         if settings or is_made or _is_called_as_a_part(own):
             reason = (

@@ -467,7 +467,7 @@ def _about_others(document: Document, tables: Sequence[RawTable]) -> list[Doubt]
 def _are_judges_beside_humans(document: Document, tables: Sequence[RawTable]) -> bool:
     """Whether sheets are those of judges, and another of the workbook holds humans' labels."""
     titles = [str(table.sheet) for table in tables]
-    if not all(map(roles.is_machine_name, titles)):
+    if not titles or not all(map(roles.is_machine_name, titles)):
         return False
     others = (mapping_of_sheet(one) for one in document.tables if one.sheet not in titles)
     return any(mapping.humans for mapping in others if mapping)
