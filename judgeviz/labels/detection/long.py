@@ -52,6 +52,7 @@ from judgeviz.labels.detection.fine_numbers import (
     may_be_set_by_raters,
 )
 from judgeviz.labels.detection.juries import FEWEST_MEMBERS, asked_about, juries_by_name
+from judgeviz.labels.detection.marks_of_answers import marks_of_answers
 from judgeviz.labels.detection.one_rater import stated_scale
 from judgeviz.labels.detection.pairs_in_both_orders import pairs_of
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight, column_guesses
@@ -289,13 +290,20 @@ def labels(sight: Sight) -> Iterable[Guess]:
         )
         return [Guess("label", raw, reason, "doubtful", (standardised,))]
     named_so = [column for column in fine.named if column not in found]
-    if asked := [*metadata.asked, *in_words, *named_so, *unproven]:
+    marks = marks_of_answers({c: values_of(frame[c]) for c in (*found, *in_words)})
+    found = [column for column in found if column not in marks]
+    in_words += [
+        column for column in marks if column not in in_words and not are_numbers(frame[column])
+    ]
+    if asked := [*dict.fromkeys([*metadata.asked, *in_words, *named_so, *unproven, *marks])]:
         how = "in words, " if asked == in_words else ""
         reason = (
             f"nothing in '{sight.table.name}' says whether {are_labels(asked)} as well, {how}"
             f"beside {quoted(found)}"
         )
-        about = _rather_about_items(sight, asked, found)
+        about = _rather_about_items(sight, asked, found) | {
+            c for c, is_none in marks.items() if is_none
+        }
         guess = [*found, *(column for column in asked if column not in about)]
         different = tuple(own for own in ([*found, *asked], found) if own != guess)
         return [Guess("label", guess, reason, "doubtful", different)]

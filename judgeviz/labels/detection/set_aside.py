@@ -86,11 +86,14 @@ def columns_that_tell(table: RawTable, mapping: FileMapping) -> list[str]:
     return [
         name
         for name, column in columns_of(table.frame)
-        if name not in taken
-        and not is_list_column(column)
-        and (words := _words(name)) & TELLING
-        and words <= TELLING | BESIDE
+        if name not in taken and not is_list_column(column) and is_called_as_set_aside(name)
     ]
+
+
+def is_called_as_set_aside(name: str) -> bool:
+    """Whether a column is called as one that marks rows: ``skipped``, ``passed_check``."""
+    words = _words(name)
+    return bool(words & TELLING) and words <= TELLING | BESIDE
 
 
 def in_words(name: str, marks: Set[str]) -> str:

@@ -11,11 +11,14 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
 import pandas as pd
 
 from judgeviz.errors import Doubt
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import holds_labels
+from judgeviz.labels.detection.marks_of_answers import marks_of_answers
+from judgeviz.labels.detection.set_aside import is_called_as_set_aside
 from judgeviz.labels.detection.several_classes import TOGETHER, with_classes_apart
 from judgeviz.labels.formats.long_table import with_questions
 from judgeviz.labels.formats.values import is_blank, is_list, is_nested, records_of, text_of
@@ -68,6 +71,8 @@ def read(document: Document) -> RawTable:
     assert keys is not None
     who, said = keys
     parents = {key.rpartition(".")[0] for key in said}
+    if marks := _marks(document, who, said, parents):
+        return _one_row_each(document, who, [*said, *marks], parents)
     rows = []
     for record in (_with_lists_apart(record, parents) for record in document.records):
         found = [key for key in said if _are_in_pairs(record, who, key)]
@@ -78,6 +83,52 @@ def read(document: Document) -> RawTable:
         }
         rows.append(Labelled(left, names, labels))
     return _with_several_asked(document, rows)
+
+
+def _marks(
+    document: Document, who: str, said: Sequence[str], parents: Collection[str]
+) -> list[str]:
+    """Find lists that may mark answers: among those of labels, or called as such beside them."""
+    records = [_with_lists_apart(record, parents) for record in document.records]
+    labels = {
+        key: {text_of(one) for record in records for one in _list_at(record.get(key))}
+        for key in said
+    }
+    beside = [
+        key
+        for key in dict.fromkeys(key for record in records for key in record)
+        if key not in (who, *said)
+        and is_called_as_set_aside(key)
+        and any(_are_in_pairs(record, who, key) for record in records)
+    ]
+    return [*marks_of_answers(labels), *beside]
+
+
+def _one_row_each(
+    document: Document, who: str, lists: Sequence[str], parents: Collection[str]
+) -> RawTable:
+    """Give each rater of a record a row, to be read as any table with a label in a row."""
+    records = [_with_lists_apart(record, parents) for record in document.records]
+    names = {key for record in records for key in record}
+    told = [key for key in roles.columns_for("item", names) if _tells_records_apart(records, key)]
+    rater = "rater" if "rater" not in names else f"rater ({who})"
+    rows, numbers = [], []
+    for number, record in enumerate(records, 1):
+        own = [key for key in lists if _are_in_pairs(record, who, key)]
+        rest = {key: value for key, value in record.items() if key not in (who, *own)}
+        item = {} if told else {"item": number}
+        for place, name in enumerate(_list_at(record.get(who)) if own else ()):
+            labels = {key: _label_of(_list_at(record[key])[place]) for key in own}
+            rows.append({**item, **rest, rater: text_of(name), **labels})
+            numbers.append(number)
+    frame = pd.DataFrame(rows, dtype=object)
+    table = table_from_frame(frame, document.name, 1, document.notes, np.array(numbers))
+    return replace(table, preset=FileMapping(layout="long", columns={"rater": rater}), format=NAME)
+
+
+def _tells_records_apart(records: Sequence[Record], key: str) -> bool:
+    cells = [record.get(key) for record in records]
+    return not any(map(is_nested, cells)) and len({*map(str, cells)}) == len(cells)
 
 
 def _label_of(entry: object) -> object:
