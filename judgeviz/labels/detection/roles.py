@@ -404,6 +404,7 @@ WRITTEN_BY_USERS = re.compile(
     r"|ticket)(_?(id|text))?"
 )
 EITHER_SIDE = re.compile(r"(judge|evaluator|assessor|reviewer)(_?id|_?name)?$")
+ANY_MODELS = re.compile(r"(ai_|language_)?(model|llm)(_?(name|id))?")  # that judge, or are judged
 MODELS = re.compile(r"(judge|evaluator|rater|annotator)_?model(_?name)?$|llm_?judge$")
 PERSON_ID = re.compile(
     r"[A-Za-z]{0,3}[\W_]?\d+|[A-Za-z]|[^@\s]+@[^@\s]+|[0-9a-fA-F-]{16,}|[A-Z0-9]{8,}"
@@ -1259,7 +1260,7 @@ def names_of_either_side(raters: Iterable[str], column: str) -> list[str]:
         odd = [name for name in unnamed if name not in people] if people and alike else alike
         return voters + odd
     if not machines:
-        is_of_judges = EITHER_SIDE.match(normalised(column)) is not None
+        is_of_judges = EITHER_SIDE.match(normalised(column)) is not None or is_of_any_models(column)
         others = [name for name in unnamed if is_of_judges and not is_id(name)]
         return voters + [name for name in unnamed if name in (*others, *alike)]
     return voters + [n for n in unnamed if not is_id(n) and not is_person_name(n)]
@@ -1301,6 +1302,11 @@ def summaries(raters: Iterable[str], humans: Iterable[str]) -> list[str]:
 def is_of_models(column: str) -> bool:
     """Whether a column of raters is by its name one of models: ``judge_model``."""
     return MODELS.match(normalised(column)) is not None
+
+
+def is_of_any_models(column: str) -> bool:
+    """Whether a column is by its name one of models, whatever these do: ``model``, ``llm_name``."""
+    return ANY_MODELS.fullmatch(normalised(column)) is not None
 
 
 def is_expected(column: str) -> bool:

@@ -21,6 +21,7 @@ from judgeviz.labels.detection.marks_of_answers import marks_of_answers
 from judgeviz.labels.detection.set_aside import is_called_as_set_aside
 from judgeviz.labels.detection.several_classes import TOGETHER, with_classes_apart
 from judgeviz.labels.formats.long_table import with_questions
+from judgeviz.labels.formats.record_lists import MODEL
 from judgeviz.labels.formats.values import is_blank, is_list, is_nested, records_of, text_of
 from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.scale.answers import json_or_python
@@ -270,7 +271,10 @@ def _with_lists_apart(record: Record, keys: Collection[str]) -> Record:
 
 def _is_plain_with(part: Record, names: Sequence[str]) -> bool:
     is_plain = [*part] == [*names] and not any(map(is_nested, part.values()))
-    return is_plain and not roles.columns_for("rater", names)
+    names_somebody = roles.columns_for("rater", names) or MODEL.intersection(
+        map(roles.normalised, names)
+    )
+    return is_plain and not names_somebody
 
 
 def _names_raters(key: str) -> bool:

@@ -431,7 +431,8 @@ def _are_sides_told(rows: Sequence[Record], entries: Sequence[_Entry]) -> bool:
         return False
     names = {text_of(row.get(rater)) for row in rows}
     are_called_so = all(_is_called_labels_of_people(entry.key) for entry in entries)
-    are_people = are_called_so and not (roles.is_of_models(rater) or _name_a_model(names))
+    are_models = roles.is_of_models(rater) or roles.is_of_any_models(rater)
+    are_people = are_called_so and not (are_models or _name_a_model(names))
     return are_people or {side for side, _ in sides} == {"human", "machine"}
 
 
@@ -508,6 +509,8 @@ def _entry(key: str, cell: object) -> _Entry | None:
     cell = [flattened(own) for own in cell]
     keys = [name for name in cell[0] if all(name in own for own in cell)]
     rater = next(iter(roles.columns_for("rater", keys)), None) or _named_beside_a_kind(cell, keys)
+    if rater is None and _is_called_labels_of_people(key):
+        rater = next((name for name in keys if roles.is_of_any_models(name)), None)
     label = next((name for name in roles.columns_for("label", keys) if _is_plain(cell, name)), None)
     if rater is None or not _is_plain(cell, rater):
         return None

@@ -121,6 +121,22 @@ def test_lists_that_may_be_of_models_are_asked_about(key: str, name: str) -> Non
         read_labels(json_file(lists_of_objects((key,), (name,))))
 
 
+@pytest.mark.parametrize("key", ["worker_annotations", "human_labels", "crowd_labels"])
+@pytest.mark.parametrize("rater", ["model", "llm", "model_name"])
+def test_models_of_any_name_under_a_name_of_people_are_asked_about(key: str, rater: str) -> None:
+    names = ("zeta", "orion", "kappa")
+    given = [
+        {
+            "id": n,
+            key: [{rater: name, "label": 1 + (n + k * n) % 4} for k, name in enumerate(names)],
+        }
+        for n in range(24)
+    ]
+    with pytest.raises(LabelError, match="whether the raters 'zeta', .* are human or judges"):
+        read_labels(json_file(given))
+    assert set(read_labels(json_file(given), {"human": [*names]}).raters) == set(names)
+
+
 def test_a_letter_behind_a_workers_number_is_no_models_size() -> None:
     given = lists_of_objects(("normal_worker_annotations",), ("normal-2",))
     for record in given:
