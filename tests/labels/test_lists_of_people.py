@@ -212,3 +212,39 @@ def test_no_engine_counts_lists_beside_gold(tmp_path) -> None:
     path.write_bytes(csv_file(records("labels", "gold_label")).getvalue())
     with pytest.raises(LabelError, match="several labels in a cell"):
         jv.open(path)
+
+
+def with_chances(key: str, name: str = "label", step: float = 0.001) -> list[dict[str, object]]:
+    """How likely each of three classes is, and the one of each item."""
+    given = []
+    for n in range(40):
+        first, second = (200 + 37 * n % 500) / 1000, (50 + 91 * n % 200) / 1000
+        chances = [round(one / step) * step for one in (first, second, 1 - first - second)]
+        said = WORDS[chances.index(max(chances))]
+        given.append({"id": n, "text": f"text {n}", name: said, key: chances})
+    return given
+
+
+@pytest.mark.parametrize("file", [json_file, json_lines, csv_file])
+@pytest.mark.parametrize("key", ["scores", "label_scores", "ratings"])
+def test_fractions_that_sum_to_one_are_asked_about(
+    key: str, file: Callable[[object], Upload]
+) -> None:
+    given = with_chances(key)
+    with pytest.raises(LabelError) as refusal:
+        read_labels(file(given))
+    assert (
+        f"says whether '{key}' holds labels of several raters, or how likely each class is"
+        in refusal.value.doubts[0].reason
+    )
+    assert humans(read_labels(file(given), on_doubt="accept")) == ("label",)
+    stated = read_labels(file(given), {"human": [key]}, on_doubt="accept")
+    assert humans(stated) == tuple(f"{key}_{place}" for place in (1, 2, 3))
+
+
+def test_tenths_in_which_people_agree_are_theirs_unasked() -> None:
+    given = [
+        {"id": n, "scores": [round((2 * (n % 5) + (n + k) % 3) / 10, 1) for k in range(4)]}
+        for n in range(40)
+    ]
+    assert humans(read_labels(json_file(given))) == tuple(f"scores_{k}" for k in (1, 2, 3, 4))

@@ -35,6 +35,8 @@ FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
 MOST_GRADES = 201  # different numbers: sliders from -100 to 100 have as many
+OFF_ONE = 0.02  # sums of rounded probabilities
+STEP_OF_A_SLIDER = 0.1  # from 0 to 1
 LONG_DECIMALS = 0.01  # what people write is a multiple of it
 ALIKE_BY_CHANCE = 0.1  # agreement beyond chance that lists of anything hardly have
 SURELY_ALIKE = 0.4
@@ -199,6 +201,24 @@ def may_be_of_several_people(frame: pd.DataFrame, column: str) -> bool:
 def _are_as_people_write(lists: _Lists) -> bool:
     numbers = np.array(lists.names, dtype=np.float64) / LONG_DECIMALS
     return bool(np.allclose(numbers, numbers.round()))
+
+
+def may_be_probabilities(frame: pd.DataFrame, column: str) -> bool:
+    """Whether lists rather say how likely each class is: fractions that sum to 1 in each row.
+
+    Or any up to 1 that are no more alike in a row than by chance, in smaller steps than tenths.
+    """
+    lists = _lists_of(frame, column)
+    if lists is None or not lists.are_numbers or not (lists.sizes > 1).any():
+        return False
+    numbers = np.array(lists.names, dtype=np.float64)
+    if numbers.min() < 0 or numbers.max() > 1 or set(numbers) <= {0.0, 1.0}:
+        return False
+    said = np.bincount(lists.rows, np.nan_to_num(lists.numbers), minlength=len(lists.sizes))
+    if (np.abs(said[lists.sizes > 1] - 1) <= OFF_ONE).mean() >= SHARE_OF_MAJORITIES:
+        return True
+    are_tenths = np.allclose(numbers / STEP_OF_A_SLIDER, (numbers / STEP_OF_A_SLIDER).round())
+    return not are_tenths and _alike(lists) <= ALIKE_BY_CHANCE
 
 
 def _are_parts_of_texts(frame: pd.DataFrame, column: str, lists: _Lists) -> bool:

@@ -76,6 +76,7 @@ from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.detection.juries import FEWEST_VOTERS, asked_about, juries
 from judgeviz.labels.detection.lists_of_people import (
     may_be_of_several_people,
+    may_be_probabilities,
     summed_up,
     turned,
 )
@@ -1169,6 +1170,14 @@ def _humans(columns: _Columns) -> Guess:
             "are of several raters or choices of one"
         )
         return Guess("human", sure, reason, "doubtful", ([],))
+    if sure and sure == lists and may_be_probabilities(frame, sure[0]):
+        single = [c for c in columns.open if c not in lists and roles.is_label_name(c)]
+        single = [c for c in single if holds_labels(c, frame[c])]
+        reason = (
+            f"nothing in '{columns.name}' says whether {quoted(sure)} holds labels of several "
+            "raters, or how likely each class is"
+        )
+        return Guess("human", single, reason, "doubtful", (sure,))
     if sure and sure == lists and _never_come_back(frame[sure[0]]):
         reason = (
             f"nothing in '{columns.name}' says whether {quoted(sure)} holds labels or texts, as "
