@@ -76,3 +76,49 @@ def test_a_report_with_workers_is_no_aggregated_one() -> None:
     labels = read(csv_file(rows))
     assert set(labels.raters) == {"1", "2"}
     assert labels_of(labels)
+
+
+TOLD = ["OK", "BAD", "OK", None]
+
+
+def pool(**others: object) -> Rows:
+    """An aggregated pool of Toloka: four tasks, the last without an answer."""
+    return [
+        {
+            "INPUT:text": f"The food was lovely, said guest number {n} of the house",
+            "OUTPUT:result": answer,
+            "CONFIDENCE:result": "97.82%",
+            **others,
+        }
+        for n, answer in enumerate(TOLD)
+    ]
+
+
+@pytest.mark.parametrize("delimiter", ["\t", ","])
+def test_a_pool_of_toloka_is_read_as_such_a_report(delimiter: str) -> None:
+    labels = read(csv_file(pool(), delimiter=delimiter, name="pool.tsv"))
+    assert (labels.raters, labels.criteria) == ((WORKERS,), ("result",))
+    assert list(labels.table["label"]) == ["OK", "BAD", "OK"]
+    assert labels.report.n_missing == 1
+    said = " ".join(labels.report.notes)
+    assert "has one aggregated answer of each task" in said
+    assert "the table with every assignment has the judgment of each" in said
+
+
+def test_a_pool_with_ids_a_second_question_and_golden_answers() -> None:
+    rows = [
+        {**row, "INPUT:id": f"t{n}", "OUTPUT:tone": n % 2, "CONFIDENCE:tone": 0.8}
+        for n, row in enumerate(pool(**{"GOLDEN:result": "OK"}))
+    ]
+    labels = read(csv_file(rows, name="pool.csv"))
+    assert labels.criteria == ("result", "tone")
+    assert {*labels.table["item"]} == {"t0", "t1", "t2", "t3"}
+    assert "'GOLDEN:result' of 'pool.csv'" in " ".join(labels.report.notes)
+
+
+def test_a_judge_beside_a_pool_is_a_judge() -> None:
+    rows = [
+        {**row, "gpt4": said} for row, said in zip(pool(), ["OK", "OK", "BAD", "BAD"], strict=True)
+    ]
+    labels = read(csv_file(rows))
+    assert (labels.raters, labels.judges) == ((WORKERS,), ("gpt4",))
