@@ -111,6 +111,24 @@ def test_users_beside_ids_of_every_row_may_have_written_what_stands_in_groups(
     assert (len(labels.items), labels.raters) == (60, ("label",))
 
 
+@pytest.mark.parametrize("label", ["category", "class", "type", "hate"])
+@pytest.mark.parametrize("are_words", [True, False])
+def test_those_who_wrote_are_no_raters_in_the_guess_whatever_the_classes_are_called(
+    label: str, are_words: bool
+) -> None:
+    said = ("hate", "relation", "noHate") if are_words or label == "hate" else (0, 1, 2)
+    table = [
+        {**{name: own for name, own in row.items() if name != "label"}, label: said[n % 3]}
+        | {"num_contexts": n % 4}
+        for n, row in enumerate(in_groups("file_id", "subforum_id", "user_id"))
+    ]
+    with pytest.raises(LabelError, match=f"says whether '{label}' holds labels of a human") as no:
+        read_labels(csv_file(table))
+    assert "'user_id' names those who gave the labels, or those who wrote" in str(no.value)
+    labels = read_labels(csv_file(table), on_doubt="accept")
+    assert (len(labels.items), labels.raters, len(labels.table)) == (60, (label,), 60)
+
+
 @pytest.mark.parametrize(
     ("row", "item", "who"),
     [

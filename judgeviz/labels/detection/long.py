@@ -13,6 +13,7 @@ from judgeviz.labels.detection import both_orders, judge_columns, numbers_of_rat
 from judgeviz.labels.detection.agreeing import follow, raters_agree, says_what_raters_say
 from judgeviz.labels.detection.beside import (
     Total,
+    are_dates,
     constant_criteria,
     holds_labels,
     is_constant,
@@ -73,6 +74,7 @@ CALLED_OTHERWISE = frozenset((
     "category", "code", "status", "type", "group", "topic", "genre", "error", "rank", "index",
     "position", "order", "kind",
 ))  # fmt: skip
+CALLED_AS_CLASSES = frozenset(("category", "class", "type", "kind", "code"))
 # In the place of an address, where a form asks for none.
 EMAIL = "mail"
 NO_ADDRESS = frozenset((
@@ -124,10 +126,11 @@ def one_label_per_row(sight: Sight) -> Iterable[Guess]:
         elif single := _written_once_each(sight, rater):
             has_others = label is not None or bool(human_columns(frame, others))
             has_others = has_others or any(map(roles.is_quality_name, others))
-            likelier = None if has_others else rater
+            classes = [] if has_others else _classes_of_items(sight, rater)
+            likelier = None if has_others or classes else rater
             asked = _may_name_writers(sight.table.name, rater, single, likelier)
             if asked.value is None:
-                return [*doubt, asked]
+                return [*doubt, asked, *classes]
             del found["rater"]
             doubt.append(asked)
     if label is None:
@@ -1077,6 +1080,27 @@ def _written_once_each(sight: Sight, rater: str) -> list[str]:
     if written and not any(repeats(frame[column]) for column in written):
         return written
     return ids_within_groups(sight, rater)
+
+
+def _classes_of_items(sight: Sight, rater: str) -> list[Guess]:
+    """Guess that the only column of classes has the labels, ``category`` or others in few words."""
+    frame = sight.table.frame
+    few = [
+        column
+        for column in sight.free_plain
+        if column != rater
+        and not roles.is_trait(column)
+        and 1 < len(frame[column].array.categories) <= MOST_LABELS_OF_A_SCALE
+        and come_back(frame[column])
+        and not (is_prose(frame[column]) or are_dates(frame[column]))
+    ]
+    called = [c for c in few if roles.normalised(c).rpartition("_")[2] in CALLED_AS_CLASSES]
+    words = [c for c in few if not are_numbers(frame[c]) and not is_named_so(c)]
+    found = called or words
+    if len(found) != 1:
+        return []
+    reason = f"nothing in '{sight.table.name}' says whether {are_labels(found)} of a human"
+    return [Guess("human", found, reason, "doubtful", ([],))]
 
 
 def _may_name_writers(
