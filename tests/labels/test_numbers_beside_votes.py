@@ -108,3 +108,25 @@ def test_a_tick_on_whole_items_describes_them() -> None:
     labels = read_labels(frame)
     assert "hard" in labels.items.columns
     assert not any("Not taken for labels" in guess for guess in labels.report.guesses)
+
+
+@pytest.mark.parametrize("vote", ["A", "tie", "gpt-4"])
+@pytest.mark.parametrize("name", ["severity", "relevance"])
+def test_votes_for_one_side_throughout_stay_labels_beside_grades(vote: str, name: str) -> None:
+    frame = votes().assign(winner=vote, model_a="gpt-4", **{name: graded([0, 1, 2])})
+    with pytest.raises(LabelError, match=f"'{name}', beside votes for one of two systems"):
+        read_labels(frame)
+    labels = read_labels(frame, on_doubt="accept")
+    assert {c: labels.scale(c).kind for c in labels.criteria} == {
+        name: "ordinal",
+        "winner": "preference",
+    }
+
+
+@pytest.mark.parametrize("name", ["native_speaker", "expert_in_field"])
+def test_a_column_called_as_a_humans_is_none_beside_votes_in_the_guess(name: str) -> None:
+    frame = votes().drop_duplicates("pair_id").drop(columns="worker_id")
+    frame[name] = [n * n % 7 % 2 for n in range(len(frame))]
+    with pytest.raises(LabelError, match=f"whether 'winner' or '{name}', which share no label"):
+        read_labels(frame)
+    assert read_labels(frame, on_doubt="accept").raters == ("winner",)

@@ -228,7 +228,9 @@ def labels(sight: Sight) -> Iterable[Guess]:
     numeric = [c for c in candidates if are_numbers(frame[c])]
     unchanged = [c for c in numeric if RANK.search(c) or not roles.is_machine_name(c)]
     found = [column for column in numeric if column in varying] or varying
-    votes = _votes_on_pairs(sight, varying)
+    # also where all voted for one side
+    may_be_votes = [c for c in candidates if c in varying or is_constant(frame[c])]
+    votes = _votes_on_pairs(sight, may_be_votes)
     found = [*votes, *(column for column in found if column not in votes)]
     found = [*found, *(fine.sure if found else fine.alone)] or unchanged
     found += [c for c in candidates if c not in found and _is_answer_beside(c, frame[c], found)]

@@ -1300,7 +1300,11 @@ def _beside_named_humans(columns: _Columns) -> Guess:
     are_listed = bool(columns.lists_beside([c for c in columns.found if c not in humans]))
     is_alone = len(humans) == 1 and not are_judged and not are_listed
     if is_alone and not roles.is_plainly_human(columns.labelled_by(humans[0])):
-        if labels := _labels_beside_who_wrote(columns, humans[0]):
+        labels = _labels_beside_who_wrote(columns, humans[0])
+        labels = labels or [
+            c for c in _votes_on_pairs(columns) if values.isdisjoint(_values(columns.frame, [c]))
+        ]
+        if labels:
             reason = (
                 f"nothing in '{columns.name}' says whether {quoted(labels)} or {quoted(humans)}, "
                 "which share no label, holds labels of a human"
