@@ -76,3 +76,20 @@ def test_grades_and_means_on_another_scale_are_labels(beside: dict[str, list[obj
 )
 def test_means_tell_how_many_were_averaged(numbers: list[str], parts: int | None) -> None:
     assert parts_of_a_whole(pd.Series(numbers, dtype="category")) == parts
+
+
+@pytest.mark.parametrize("title", ["human_scores.csv", "scores.csv"])
+@pytest.mark.parametrize("metrics", [("bleu",), ("rouge_l", "bertscore")])
+def test_metrics_beside_one_humans_criteria_are_asked_about(
+    title: str, metrics: tuple[str, ...]
+) -> None:
+    """Such a file was refused as one of judges alone."""
+    rows = ["id,adequacy,fluency," + ",".join(metrics)]
+    for n in range(30):
+        measured = [f"{(37 * n + 11 * k) % 97 / 97:.4f}" for k, _ in enumerate(metrics)]
+        rows.append(",".join([f"d{n}", str(1 + n % 5), str(1 + n * n % 5), *measured]))
+    text = "\n".join(rows)
+    with pytest.raises(LabelError, match="or what a program measured or counted, as their names"):
+        read_labels(upload(text, title))
+    labels = read_labels(upload(text, title), on_doubt="accept")
+    assert (labels.criteria, len(labels.raters)) == (("adequacy", "fluency"), 1)

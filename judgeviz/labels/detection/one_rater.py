@@ -147,6 +147,10 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
         return []
     columns = _stated_labels(mapping) or criteria_by_name(table.frame, sight.free_plain)
     columns = columns or labels_of_items(sight)
+    metrics = [] if columns else _metrics_beside(sight)
+    if metrics:
+        plain = [column for column in sight.free_plain if column not in metrics]
+        columns = criteria_by_name(table.frame, plain)
     if is_named and not columns:
         columns = columns_of_nobody(table.frame, sight.free_plain) or _letters(sight)
         columns = columns or _only_labels(sight)
@@ -162,6 +166,8 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
         )
         label = Guess("label", rest, reason, "doubtful", (columns,))
         columns = rest
+    elif metrics:
+        label = _measured_asked(sight, [*columns, *metrics], metrics, "their names")
     elif measured := _rather_measured(sight, columns):
         label = _measured_asked(sight, columns, measured)
         columns = [column for column in columns if column not in measured]
@@ -280,6 +286,14 @@ def criteria_or_raters(sight: Sight) -> Iterable[Guess]:
     ]
 
 
+def _metrics_beside(sight: Sight) -> list[str]:
+    """Numbers called as metrics, ``bleu``, in a file that is not a judge's by its name."""
+    if sight.mapping.knows("label") or (sight.side is not None and sight.side.kind == "machine"):
+        return []
+    frame = sight.table.frame
+    return [c for c in sight.free_plain if roles.is_metric_name(c) and are_numbers(frame[c])]
+
+
 def _rather_measured(sight: Sight, criteria: Sequence[str]) -> list[str]:
     """Criteria of numbers that are rather a program's, beside those of grades or their means.
 
@@ -304,12 +318,14 @@ def _rather_measured(sight: Sight, criteria: Sequence[str]) -> list[str]:
     return found if len(numbers) - len(found) >= FEWEST_CRITERIA else []
 
 
-def _measured_asked(sight: Sight, criteria: Sequence[str], measured: Sequence[str]) -> Guess:
+def _measured_asked(
+    sight: Sight, criteria: Sequence[str], measured: Sequence[str], told: str = "their numbers"
+) -> Guess:
     """Ask about numbers that a program rather measured; that they are no labels is the guess."""
     rest = [column for column in criteria if column not in measured]
     reason = (
         f"nothing in '{sight.table.name}' says whether {are_labels(measured)} as well, beside "
-        f"{quoted(rest)}, or what a program measured or counted, as their numbers tell"
+        f"{quoted(rest)}, or what a program measured or counted, as {told} tell"
     )
     return Guess("label", rest, reason, "doubtful", ([*criteria],))
 
