@@ -103,3 +103,9 @@ def test_correct_beside_grades_is_asked_about_and_a_criterion_in_the_guess(mark:
 def test_a_yes_or_no_under_another_name_is_a_criterion_unasked(criterion: str) -> None:
     for file in (_table(criterion), _lists(criterion, are_words=False)):
         assert read_labels(file).criteria == ("fluency", criterion)
+
+
+def test_whether_a_label_that_was_shown_is_correct_is_no_criterion_in_the_guess() -> None:
+    asked = _asked(_table("label_correct"))
+    assert "whether 'label_correct' holds labels as well" in str(asked)
+    assert read_labels(_table("label_correct"), on_doubt="accept").criteria == ("fluency",)

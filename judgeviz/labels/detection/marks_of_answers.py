@@ -20,6 +20,7 @@ YES_OR_NO = FLAGS | {"0", "1", "0.0", "1.0"}
 MARK = re.compile(
     r"((is|was|are|has|not|rater|annotator|worker|felt|task|item|hit)_)*"
     r"(flag(s|ged)?|gold(en)?|test|(un)?sure|(un)?confident|(un)?certain|attention|control|honeypots?"
+    r"|labels?_((is|was)_)?((in)?correct|right|wrong|shown|displayed)"
     r"|catch|training|practice|warm_?up|qualification|duplicates?|repeated|screening)"
     r"(_(questions?|items?|tasks?|units?|trials?|checks?|hits?|standard|flags?|answers?))*"
 )
@@ -68,8 +69,11 @@ def _is_mark(name: str, said: Set[str]) -> bool:
 
 def _may_be_said_of_items(name: str) -> bool:
     """Whether ``correct``, ``complete`` or ``valid`` may be what people say of an item."""
-    words = {*roles.normalised(name).split("_")}
-    is_hit = HIT.fullmatch(roles.normalised(name)) is not None
+    plain = roles.normalised(name)
+    words = {*plain.split("_")}
+    if MARK.fullmatch(plain):
+        return False
+    is_hit = HIT.fullmatch(plain) is not None
     return is_hit or bool(words & OF_ITEMS) or any(map(ADJECTIVE.fullmatch, words))
 
 
