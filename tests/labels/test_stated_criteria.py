@@ -113,3 +113,41 @@ def test_the_mapping_in_use_reads_the_same_labels_again() -> None:
     table = wide("Content", "Tone", "Length")
     labels = read(table, {"criteria": ["Content", "Tone", "Length"]})
     assert read(table, labels.mapping).table.equals(labels.table)
+
+
+def beside_one_human(judge: str, scale: str, of_judges: str = "") -> pd.DataFrame:
+    """One human's grades on criteria that state their scales, and a judge's on the same ones."""
+    return pd.DataFrame(
+        [
+            {"id": f"E{item:02}"}
+            | {f"{c}{scale}": grade(item, 0, which) for which, c in enumerate(("Accuracy", "Tone"))}
+            | {
+                judge.format(c) + of_judges: grade(item, 1, which)
+                for which, c in enumerate(("accuracy", "tone"))
+            }
+            for item in range(N)
+        ]
+    )
+
+
+@pytest.mark.parametrize("scale", [" (1-5)", " 1-5", " [1-5]", " 1 to 5"])
+@pytest.mark.parametrize(
+    ("judge", "name"), [("gpt4 {}", "gpt4"), ("{} claude", "claude"), ("llm_{}", "llm")]
+)
+def test_judges_on_the_criteria_of_one_human_are_kept_in_the_guess(
+    judge: str, name: str, scale: str
+) -> None:
+    for of_judges in ("", scale):
+        table = beside_one_human(judge, scale, of_judges)
+        with pytest.raises(LabelError, match=r"are labels of a human or of a judge"):
+            read(table)
+        labels = read(table, on_doubt="accept")
+        assert (labels.raters, labels.judges) == (("human",), (name,))
+        assert labels.criteria == (f"Accuracy{scale}", f"Tone{scale}")
+        assert len(labels.table) == 4 * N
+
+
+def test_judges_on_the_criteria_of_one_human_are_read_in_a_humans_file() -> None:
+    table = beside_one_human("gpt4 {}", " (1-5)")
+    labels = read_labels(upload(table.to_csv(index=False), "human_ratings.csv"))
+    assert (labels.raters, labels.judges) == (("human",), ("gpt4",))

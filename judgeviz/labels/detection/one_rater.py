@@ -6,6 +6,7 @@ Its names state scales, ``Accuracy (0-4)``, ``Fabrication (None/Minor/Severe)``,
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from itertools import chain
 
 import numpy as np
 import pandas as pd
@@ -35,6 +36,7 @@ from judgeviz.labels.detection.contents import (
     values_of,
 )
 from judgeviz.labels.detection.criterion_names import (
+    CriterionWords,
     are_of_people,
     criteria_or_people,
     find_criteria,
@@ -86,6 +88,8 @@ def scales_in_header(sight: Sight) -> Iterable[Guess]:
         for column in sight.free_plain
         if (scale := stated_scale(column, frame[column]))
     }
+    judges = _judges_on(sight, [c for c in scales if not roles.is_machine_name(c)])
+    scales = {c: scale for c, scale in scales.items() if c not in chain(*judges.values())}
     if not scales or any(roles.is_human_name(c) or roles.is_machine_name(c) for c in scales):
         return []
     if all(map(roles.is_trait, scales)) and _are_raters_beside(sight, scales):
@@ -111,7 +115,7 @@ def scales_in_header(sight: Sight) -> Iterable[Guess]:
         *OF_ONE_RATER,
         Guess("label", list(scales)),
         human,
-        Guess("machine", [] if judge is None else [judge], reason),
+        Guess("machine", judges or ([] if judge is None else [judge]), reason),
         Guess("scale", {column: scale.to_dict() for column, scale in scales.items()}),
     ]
     lost = [
@@ -120,6 +124,28 @@ def scales_in_header(sight: Sight) -> Iterable[Guess]:
         if set(scale.names) & MISSING and frame[column].isna().any()
     ]
     return [*guesses, *(_asked_about_missing(name, column, frame[column]) for column in lost)]
+
+
+def _judges_on(sight: Sight, criteria: Sequence[str]) -> dict[str, list[str]]:
+    """Columns of each judge called as it and as a criterion, ``gpt4 accuracy``; of all of them.
+
+    Nothing where another column is called as a judge's.
+    """
+    frame = sight.table.frame
+    named = [
+        column
+        for column in sight.free_plain
+        if column not in criteria and roles.is_machine_name(column)
+    ]
+    words = CriterionWords(criteria)
+    parts = {c: words.part_of(c) for c in named if holds_labels(c, frame[c])}
+    by_judge: dict[str, dict[str | None, str]] = {}
+    for column, part in parts.items():
+        if part is None:
+            return {}
+        by_judge.setdefault(part.rater, {})[part.criterion] = column
+    found = {judge: [own[c] for c in criteria if c in own] for judge, own in by_judge.items()}
+    return found if sum(map(len, found.values())) == len(parts) else {}
 
 
 def _are_raters_beside(sight: Sight, columns: Collection[str]) -> bool:
