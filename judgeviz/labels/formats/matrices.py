@@ -187,7 +187,8 @@ class Headerless:
             return False  # grades beside words are those of criteria
         given = [set(matrix.cells(column)) - {None, NOT_ASKED} for column in matrix.columns]
         times = Counter(word for own in given for word in own)
-        if any(own and all(times[word] == 1 for word in own) for own in given):
+        alone = [own for own in given if own and all(times[word] == 1 for word in own)]
+        if alone and (len(alone) > 1 or not _may_have_met_nobody(document, matrix)):
             return False  # one says nothing that another does, as no rater
         words = set().union(*given)
         return 2 <= len(words) <= MOST_LABELS and 2 * max(map(len, given)) >= len(words)
@@ -215,6 +216,16 @@ class Headerless:
             reason = f"nothing in '{document.name}' says that its first row holds labels, no names"
             questions.append(how_counted(document, "first_row", reason)[1])
         return with_questions(read, questions)
+
+
+def _may_have_met_nobody(document: Document, matrix: "_Matrix") -> bool:
+    """Whether a rater's labels may be nobody else's: each left items out, and it is asked."""
+    table = document.table
+    is_asked = table is not None and any(
+        isinstance(own.guess, dict) and "first_row" in own.guess for own in table.questions
+    )
+    is_told = is_asked or document.answers.get("first_row") == ANSWERS["first_row"][0]
+    return is_told and all(None in matrix.cells(column) for column in matrix.columns)
 
 
 @dataclass(frozen=True, slots=True)

@@ -291,3 +291,22 @@ def test_a_row_of_labels_that_comes_back_names_no_columns_where_it_has_one_twice
     assert [doubt.guess for doubt in asked.value.doubts] == [{"first_row": "labels"}]
     labels = read_labels(upload("\n".join(rows), "pos.csv"), on_doubt="accept")
     assert (len(labels.raters), labels.report.n_labels) == (5, 36)
+
+
+@pytest.mark.parametrize("own", [("PRON", "ADV"), ("PRON", "PRON")])
+@pytest.mark.parametrize("times", [1, 3])
+def test_one_raters_words_may_be_nobody_elses_where_all_left_items_out(
+    own: tuple[str, str], times: int
+) -> None:
+    """The guess was refused, and so was the answer that the first row holds labels."""
+    a, b = own
+    rows = [f"NOUN,,,NOUN,{a}", "VERB,VERB,,VERB,", f"ADJ,,ADJ,,{b}", f",VERB,,VERB,{b}"] * times
+    rows.append(rows[0])
+    file = "\n".join(rows)
+    with pytest.raises(LabelError, match="holds the names of the columns or labels"):
+        read_labels(upload(file, "pos.csv"))
+    for labels in (
+        read_labels(upload(file, "pos.csv"), on_doubt="accept"),
+        read_labels(upload(file, "pos.csv"), mapping={"answers": {"first_row": "labels"}}),
+    ):
+        assert (len(labels.raters), labels.report.n_labels) == (5, 12 * times + 3)
