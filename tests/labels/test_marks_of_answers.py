@@ -99,7 +99,9 @@ def test_correct_beside_grades_is_asked_about_and_a_criterion_in_the_guess(mark:
         assert read_labels(file(), on_doubt="accept").criteria == ("fluency", mark)
 
 
-@pytest.mark.parametrize("criterion", ["offensive", "is_toxic", "helpful", "correctness"])
+@pytest.mark.parametrize(
+    "criterion", ["offensive", "is_toxic", "helpful", "correctness", "complete"]
+)
 def test_a_yes_or_no_under_another_name_is_a_criterion_unasked(criterion: str) -> None:
     for file in (_table(criterion), _lists(criterion, are_words=False)):
         assert read_labels(file).criteria == ("fluency", criterion)

@@ -64,17 +64,16 @@ def _is_mark(name: str, said: Set[str]) -> bool:
     if SURENESS.fullmatch(plain):
         return True
     is_called_so = any(pattern.fullmatch(plain) for pattern in (MARK, HIT))
-    return (is_called_so or is_called_as_set_aside(name)) and _are_yes_or_no(said)
+    is_quality = any(map(ADJECTIVE.fullmatch, plain.split("_")))  # complete, of an answer
+    is_called_so |= is_called_as_set_aside(name) and not is_quality
+    return is_called_so and _are_yes_or_no(said)
 
 
 def _may_be_said_of_items(name: str) -> bool:
-    """Whether ``correct``, ``complete`` or ``valid`` may be what people say of an item."""
+    """Whether ``correct`` or ``valid`` may be what people say of an item."""
     plain = roles.normalised(name)
-    words = {*plain.split("_")}
-    if MARK.fullmatch(plain):
-        return False
     is_hit = HIT.fullmatch(plain) is not None
-    return is_hit or bool(words & OF_ITEMS) or any(map(ADJECTIVE.fullmatch, words))
+    return is_hit or (not MARK.fullmatch(plain) and not OF_ITEMS.isdisjoint(plain.split("_")))
 
 
 def _are_yes_or_no(said: Set[str]) -> bool:
