@@ -105,6 +105,8 @@ ANSWERS_IN_WORDS = {
     ("beside", "kept"): "read, with a column that you name for the items of each",
     ("outer", "raters"): "raters, with their labels of all items",
     ("outer", "items"): "items, with the labels of all raters",
+    ("levels", "records"): "labels of the records",
+    ("levels", "parts"): "labels of the parts that the records list, each an item",
     ("users", "people"): "people",
     ("users", "judges"): "judges, models of that name",
     ("models", "judges"): "judges, who gave these labels",
@@ -141,6 +143,7 @@ QUESTIONS_OF_FORMATS = {
     "lines": "Rows of several files without ids",
     "beside": "Sheets with labels of their own",
     "outer": "Names over the names of the labels",
+    "levels": "Labels of records and of their parts",
     "users": "Users called as models are",
     "models": "Models in a list with labels",
 }

@@ -100,7 +100,7 @@ def read(document: Document) -> RawTable:
     are_parts = not entries
     left_out = [] if are_parts else _not_read(document.first_records, entries)
     if are_parts:
-        named = _parts(document.records, str(_parts_key(document)))
+        named = parts_of(document.records, str(_parts_key(document)))
         entries = _entries([part for _, part in named])
     rows = [row for name, record in named for row in _rows(name, record, entries)]
     frame = pd.DataFrame(rows, dtype=object)
@@ -126,7 +126,7 @@ def _entries(records: Sequence[Record]) -> list[_Entry]:
     found: list[_Entry] = []
     for key in dict.fromkeys(key for record in records for key in record):
         cells = [record[key] for record in records if record.get(key)]
-        if _is_a_conversation(key, [part for cell in cells for part in records_of(cell)]):
+        if is_a_conversation(key, [part for cell in cells for part in records_of(cell)]):
             continue
         known = [_entry(key, cell) for cell in cells]
         sure = [entry for entry in known if entry is not None]
@@ -178,7 +178,7 @@ def _have_raters_beside(records: Sequence[Record]) -> bool:
     return any(2 * len({*names}) <= len(names) for names in said)
 
 
-def _is_a_conversation(key: str, parts: Sequence[Record]) -> bool:
+def is_a_conversation(key: str, parts: Sequence[Record]) -> bool:
     """Whether parts hold what a user and a system said in turn: ``{"user": "Hi", "bot": "Yes"}``.
 
     By the name of their list, or as hardly a user says what another said; what users alone said
@@ -472,7 +472,7 @@ def _parts_key(document: Document) -> str | None:
     for key in dict.fromkeys(key for record in records for key in record):
         if not any(records_of(record.get(key)) for record in records):
             continue
-        parts = [part for _, part in _parts(records, key)]
+        parts = [part for _, part in parts_of(records, key)]
         if all(map(_is_deep, parts)) and _entries(parts):
             return key
     return None
@@ -482,13 +482,22 @@ def _is_deep(part: Record) -> bool:
     return any(isinstance(own, list | tuple) for own in part.values())
 
 
-def _parts(records: Sequence[Record], key: str) -> list[tuple[object, Record]]:
-    """Parts of all records under names of their own, each with what its record says."""
+def parts_of(records: Sequence[Record], key: str) -> list[tuple[object, Record]]:
+    """Parts of all records under names of their own, each with what its record says.
+
+    What both have an entry for is the part's, and that of the record ``record.text``.
+    """
     ids = own_ids(records, range(1, len(records) + 1))
+    names = {name for record in records for part in records_of(record.get(key)) for name in part}
     return [
         (
             f"{name} {number}",
-            {own: cell for own, cell in record.items() if own != key} | dict(part),
+            {
+                f"record.{own}" if own in names else own: cell
+                for own, cell in record.items()
+                if own != key
+            }
+            | dict(part),
         )
         for name, record in zip(ids, records, strict=True)
         for number, part in enumerate(records_of(record.get(key)), 1)

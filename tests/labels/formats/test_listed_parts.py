@@ -1,0 +1,196 @@
+"""Records that list what was labelled: each part is an item, with its own labels."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.reading import read_labels
+from tests.labels.formats.exports import json_file, labels_of
+from tests.labels.sources import upload
+
+N = 12
+WORDS = ("Neutral", "Entailment", "Contradiction")
+Part = dict[str, object]
+Records = list[dict[str, object]]
+
+
+def records(key: str, part: Callable[[int, int], Part], **more: object) -> Records:
+    """Records with one part to three in turn."""
+    return [
+        {"id": f"d{n}", "response": f"A longer text, number {n}, with several claims in it."}
+        | more
+        | {key: [part(n, place) for place in range(n % 3 + 1)]}
+        for n in range(N)
+    ]
+
+
+def said(n: int, place: int, every: int = 0) -> str:
+    """One of three labels, another one in every so many records."""
+    return WORDS[(n + place + (every > 0 and n % every == 0)) % 3]
+
+
+def claim(n: int, place: int) -> Part:
+    return {
+        "claim": f"Claim {place} of record {n} says that something is so.",
+        "human_label": said(n, place),
+        "gpt4_label": said(n, place, 5),
+    }
+
+
+N_PARTS = 4 * (1 + 2 + 3)
+
+
+@pytest.mark.parametrize("key", ["claims", "atomic_facts", "turns", "claude2_response_kg"])
+def test_parts_with_labels_of_their_own_are_items(key: str) -> None:
+    labels = read_labels(json_file(records(key, claim, split="test")))
+    assert labels.report.doubts == ()
+    assert (labels.raters, labels.judges) == (("human_label",), ("gpt4_label",))
+    assert len(labels.items) == N_PARTS
+    given = {(item, rater, label) for item, rater, _, _, label in labels_of(labels)}
+    assert ("d2 3", "human_label", "Entailment") in given
+    assert f"What 'export.json' lists as '{key}' has labels of its own: each is an item." in str(
+        labels.report
+    )
+    assert labels.report.balance
+
+
+def test_parts_in_cells_of_a_table_are_those_of_json() -> None:
+    rows = records("claims", claim)
+    cells = "\n".join(
+        f'{row["id"]};"{json.dumps(row["claims"]).replace(chr(34), chr(34) * 2)}"' for row in rows
+    )
+    table = read_labels(upload(f"id;claims\n{cells}\n", "claims.csv"))
+    whole = read_labels(json_file(rows))
+    assert labels_of(table) == labels_of(whole)
+
+
+def test_raters_lists_and_objects_in_parts_are_read_as_in_rows() -> None:
+    def of_annotators(n: int, place: int) -> Part:
+        return {"text": f"Sentence {n} {place}.", "annotator_1": n % 3, "annotator_2": (n + 1) % 3}
+
+    def by_side(n: int, place: int) -> Part:
+        both = {"human": said(n, place), "gpt-4o": said(n, place, 4)}
+        return {"step": f"Step {place} of {n} is this.", "labels": both}
+
+    def listed(n: int, place: int) -> Part:
+        return {
+            "fact": f"Fact {place} of {n} is this.",
+            "human_labels": [said(n, place), said(n, 0, 2)],
+        }
+
+    people = read_labels(json_file(records("sentences", of_annotators)))
+    assert people.raters == ("annotator_1", "annotator_2")
+    both = read_labels(json_file(records("steps", by_side)))
+    assert (both.raters, both.judges) == (("labels.human",), ("labels.gpt-4o",))
+    two = read_labels(json_file(records("facts", listed)))
+    assert two.raters == ("human_labels_1", "human_labels_2")
+    assert {len(people.items), len(both.items), len(two.items)} == {N_PARTS}
+
+
+def test_ids_of_parts_name_the_items_and_entries_of_both_stay_apart() -> None:
+    def with_ids(n: int, place: int) -> Part:
+        return {"id": f"s{n}-{place}", **claim(n, place)}
+
+    labels = read_labels(json_file(records("sentences", with_ids)))
+    assert {item for item, *_ in labels_of(labels)} >= {"s0-0", "s2-2"}
+    assert "record.id" in labels.item_columns
+
+
+def lists_of_judges(people: str, judge: str, label: str) -> Records:
+    """Records with a list of the parts, and one of labels for each rater, told by ids."""
+    rows: Records = []
+    for n in range(N):
+        places = range(n % 3 + 1)
+        rows.append({
+            "topic": f"t{n}",
+            "insights": [{"claim_id": f"{n}-{p}", "insight": f"What {p} of {n} is."}
+                         for p in places],
+            people: [{"claim_id": f"{n}-{p}", label: said(n, p)} for p in places],
+            judge: [{label: said(n, p, 4), "claim_id": f"{n}-{p}"} for p in reversed(places)],
+        })  # fmt: skip
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("people", "judge", "label"),
+    [
+        ("annotation", "predictions_gpt4", "coverage"),
+        ("human_annotations", "gpt4_annotations", "label"),
+        ("human", "gpt-4o", "label"),
+    ],
+)
+def test_lists_of_labels_of_the_same_parts_are_put_together(
+    people: str, judge: str, label: str
+) -> None:
+    labels = read_labels(json_file(lists_of_judges(people, judge, label)))
+    assert labels.report.doubts == ()
+    names = (f"{people}.{label}",), (f"{judge}.{label}",)
+    assert (labels.raters, labels.judges) == names
+    assert len(labels.items) == N_PARTS
+    by_item: dict[str, dict[str, str]] = {}
+    for item, rater, _, _, given in labels_of(labels):
+        by_item.setdefault(item, {})[rater] = given
+    agree = [own[names[0][0]] == own[names[1][0]] for own in by_item.values()]
+    assert sum(agree) == N_PARTS - sum(n % 3 + 1 for n in range(0, N, 4))
+
+
+def test_labels_of_records_and_of_their_parts_are_asked_about() -> None:
+    rows = records("sentences", claim)
+    for n, row in enumerate(rows):
+        row |= {"human_score": n % 4 + 1, "gpt4_score": n * n % 4 + 1}
+    with pytest.raises(LabelError) as caught:
+        read_labels(json_file(rows))
+    [doubt] = caught.value.doubts
+    assert doubt.reason == (
+        "records of 'export.json' have labels of their own ('human_score', 'gpt4_score'), and so "
+        "has what they list ('sentences')"
+    )
+    assert (doubt.guess, doubt.alternatives) == ({"levels": "records"}, ({"levels": "parts"},))
+    whole = read_labels(json_file(rows), {"answers": {"levels": "records"}})
+    assert (whole.raters, len(whole.items)) == (("human_score",), N)
+    assert "Not read, as labels of parts of the items: 'sentences'." in str(whole.report)
+    parts = read_labels(json_file(rows), {"answers": {"levels": "parts"}})
+    assert (parts.raters, len(parts.items)) == (("human_label",), N_PARTS)
+    note = "Not read, as labels of the records: 'human_score', 'gpt4_score'."
+    assert note in str(parts.report)
+
+
+def by_rater(n: int, place: int) -> Part:
+    return {"annotator": f"w{place}", "label": said(n, place), "comment": f"Remark {n} {place}."}
+
+
+def test_answers_of_raters_are_no_parts() -> None:
+    labels = read_labels(json_file(records("annotations", by_rater)))
+    assert (labels.raters, len(labels.items)) == (("w0", "w1", "w2"), N)
+
+
+def of_systems(n: int, place: int) -> Part:
+    return {"system": f"s{place}", "text": f"Text {n} {place}.", "human_score": n % 5}
+
+
+def of_models(n: int, place: int) -> Part:
+    return {"model": f"m{place}", "output": f"Text {n} {place}.", "human_score": n % 5}
+
+
+def by_criterion(n: int, place: int) -> Part:
+    return {"metric": ("tone", "style", "wit")[place], "human_score": (n + place) % 5}
+
+
+def with_rationale(n: int, place: int) -> Part:
+    return {"label": said(n, place), "rationale": f"As {n} is {place}."}
+
+
+@pytest.mark.parametrize(
+    ("key", "part"),
+    [
+        ("outputs", of_models),
+        ("candidates", of_systems),
+        ("scores", by_criterion),
+        ("human_annotations", with_rationale),
+    ],
+)
+def test_other_lists_are_left_as_they_were(key: str, part: Callable[[int, int], Part]) -> None:
+    with pytest.raises(LabelError, match="has no column of human labels"):
+        read_labels(json_file(records(key, part)))
