@@ -30,8 +30,9 @@ from judgeviz.labels.formats.record_lists import (
     flattened,
     is_a_conversation,
     parts_of,
+    records_by_item,
 )
-from judgeviz.labels.formats.values import is_label, is_list, records_of, text_of
+from judgeviz.labels.formats.values import is_label, is_list, mapping_of, records_of, text_of
 from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable, in_force, table_from_frame, unrepeated
@@ -42,7 +43,7 @@ SHARE_OF_RECORDS = 0.5
 SHARE_IN_BOTH = 0.9  # of the parts of two lists
 FEWEST_LISTS = 2
 PLACES = frozenset(("start", "end", "start_offset", "end_offset", "offset", "begin"))
-ITEM = "item"
+ITEM, PARTS = "item", "parts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,8 @@ class _Parts:
 
 def sniff(document: Document) -> bool:
     """Whether most records list parts with labels of their own."""
-    return _found(document.first_records) is not None
+    listed = _by_record(document)
+    return _found(_flat(listed.first_records)) is not None
 
 
 def read(document: Document) -> RawTable:
@@ -71,9 +73,10 @@ def read(document: Document) -> RawTable:
 
     Where records have labels, too, which of both are meant is asked.
     """
-    found = _found(document.first_records)
+    document = _by_record(document)
+    found = _found(_flat(document.first_records))
     assert found is not None
-    of_records = _labels_of_records(document.records, found)
+    of_records = _labels_of_records(_flat(document.records), found)
     if not of_records:
         return _unfolded(document, found, ())
     reason = (
@@ -89,6 +92,24 @@ def read(document: Document) -> RawTable:
     return _asked(replace(table, preset=FileMapping(), notes=notes), question)
 
 
+def _by_record(document: Document) -> Document:
+    """Give what an object has by ids as a list, be it records or the lists of their parts."""
+    by_id = mapping_of(document.value)
+    are_lists = len(by_id) >= FEWEST_LISTS and all(
+        is_list(own) and len(records_of(own)) == len(own) > 0 for own in by_id.values()
+    )
+    names = {frozenset(name for part in records_of(own) for name in part) for own in by_id.values()}
+    if are_lists and len(names) == 1 and not any(map(_is_of_somebody, by_id)):
+        records = [{"id": name, PARTS: own} for name, own in by_id.items()]
+        return replace(document, value=records)
+    return records_by_item(document) or document
+
+
+def _flat(records: Sequence[Record]) -> list[Record]:
+    """Make entries of what is in objects of records: ``summary.sentences``."""
+    return [*map(flattened, records)]
+
+
 def _asked(table: RawTable, question: Doubt) -> RawTable:
     preset = table.preset or FileMapping()
     preset = replace(preset, answers={**preset.answers, **in_force([question])})
@@ -97,39 +118,38 @@ def _asked(table: RawTable, question: Doubt) -> RawTable:
 
 def _unfolded(document: Document, found: _Parts, left_out: Sequence[str]) -> RawTable:
     """One row for each part, whose item is its own id, or its record's with the part's number."""
-    records = _joined(document.records, found)
     [key] = found.keys[:1]
+    whole = _joined(_flat(document.records), found)
+    nested = dict.fromkeys(
+        name for one in whole for name, own in one.items() if name != key and is_list(own)
+    )
+    records = [{name: own for name, own in one.items() if name not in nested} for one in whole]
     named = parts_of(records, key)
     parts = [flattened(part) for _, part in named]
-    [item] = unrepeated([ITEM, *(name for part in parts for name in part)])[:1]
+    entries = dict.fromkeys(name for part in parts for name in part if name not in left_out)
+    item, *columns = unrepeated([ITEM, *entries])
+    called = dict(zip(entries, columns, strict=True))
     own = [flattened(part) for record in records for part in records_of(record.get(key))]
     ids = own_ids(own, [name for name, _ in named])
-    rows = [{item: name} | _without(part, left_out) for name, part in zip(ids, parts, strict=True)]
+    rows = [
+        {item: name} | {called[entry]: own for entry, own in part.items() if entry in called}
+        for name, part in zip(ids, parts, strict=True)
+    ]
     numbers = [
         number
         for number, record in zip(document.row_numbers, records, strict=True)
         for _ in records_of(record.get(key))
     ]
-    nested = [
-        name
-        for name in dict.fromkeys(name for record in records for name in record)
-        if name != key and any(isinstance(record.get(name), Mapping | list) for record in records)
-    ]
     notes = [f"What '{document.name}' lists as '{key}' has labels of its own: each is an item."]
     if left_out:
         notes.append(f"Not read, as labels of the records: {quoted(left_out)}.")
     if nested:
-        rows = [{n: cell for n, cell in row.items() if n not in nested} for row in rows]
-        notes.append(f"Not read, as not of these items: {quoted(nested)}.")
+        notes.append(f"Not read, as not of these items: {quoted([*nested])}.")
     places = np.array(numbers, dtype=np.int64)
     frame = pd.DataFrame(rows, dtype=object)
     table = table_from_frame(frame, document.name, 1, (*document.notes, *notes), places)
     preset = FileMapping(columns={"item": item})
     return replace(table, preset=preset, format=NAME, n_records=len(records))
-
-
-def _without(part: Record, names: Sequence[str]) -> dict[str, object]:
-    return {name: own for name, own in part.items() if name not in names}
 
 
 def _joined(records: Sequence[Record], found: _Parts) -> list[Record]:

@@ -645,6 +645,19 @@ def flattened(entry: Record, prefix: str = "") -> dict[str, object]:
     return flat
 
 
+def records_by_item(document: Document) -> Document | None:
+    """Give the records of an object by their ids as a list, each with its id; None of others."""
+    found = document.value
+    if not isinstance(found, Mapping) or len(found) < FEWEST_ITEMS:
+        return None
+    if not all(isinstance(own, Mapping) for own in found.values()):
+        return None
+    if are_rows_as_columns(max(map(len, found.values())), len(found)):
+        return None  # items under the names of criteria, or of raters
+    records = [{ITEM: str(item), **own} for item, own in found.items()]
+    return replace(document, value=records)
+
+
 class RecordsByItem:
     """The same records under the ids of their items: ``{"d1": {"annotations": [...]}, ...}``."""
 
@@ -652,28 +665,16 @@ class RecordsByItem:
 
     def sniff(self, document: Document) -> bool:
         """Whether the values of an object are records, most with a list of labels by rater."""
-        listed = self._listed(document)
+        listed = records_by_item(document)
         if listed is None or not sniff(listed):
             return False
         return any(entry.is_list for entry in _entries(listed.first_records))
 
     def read(self, document: Document) -> RawTable:
         """Make a row of every label, as of a list of these records."""
-        listed = self._listed(document)
+        listed = records_by_item(document)
         assert listed is not None
         return read(listed)
-
-    def _listed(self, document: Document) -> Document | None:
-        """Give the records as a list, each with its id; None of any other document."""
-        found = document.value
-        if not isinstance(found, Mapping) or len(found) < FEWEST_ITEMS:
-            return None
-        if not all(isinstance(own, Mapping) for own in found.values()):
-            return None
-        if are_rows_as_columns(max(map(len, found.values())), len(found)):
-            return None  # items under the names of criteria, or of raters
-        records = [{ITEM: str(item), **own} for item, own in found.items()]
-        return replace(document, value=records)
 
 
 class ObjectsOfCriteria:

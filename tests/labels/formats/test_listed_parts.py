@@ -194,3 +194,15 @@ def with_rationale(n: int, place: int) -> Part:
 def test_other_lists_are_left_as_they_were(key: str, part: Callable[[int, int], Part]) -> None:
     with pytest.raises(LabelError, match="has no column of human labels"):
         read_labels(json_file(records(key, part)))
+
+
+@pytest.mark.parametrize("by_id", ["records", "lists", "objects"])
+def test_parts_under_ids_of_their_records_or_in_an_object_are_items(by_id: str) -> None:
+    rows = records("claims", claim)
+    documents: dict[str, object] = {
+        "records": {str(row["id"]): {"claims": row["claims"]} for row in rows},
+        "lists": {str(row["id"]): row["claims"] for row in rows},
+        "objects": [{"id": row["id"], "answer": {"claims": row["claims"]}} for row in rows],
+    }
+    labels = read_labels(json_file(documents[by_id]))
+    assert labels_of(labels) == labels_of(read_labels(json_file(rows)))
