@@ -64,6 +64,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "beside": ("left out", "kept"),  # sheets with labels that no other sheet's items match
     "models": ("judges", "judged"),  # in lists of objects with a label each
     "users": ("people", "judges"),  # of a tool in which people label, called claude or gemma
+    "people": ("read", "left out"),  # in a column of their own, beside an object by rater
     "levels": ("records", "parts"),  # of JSON: both have labels, records and what they list
     "outer": ("raters", "items"),  # names of JSON over other names, and labels under these
 }

@@ -14,13 +14,16 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from judgeviz.errors import quoted
+from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.beside import is_named_so
+from judgeviz.labels.detection.beside import is_named_so, may_hold_labels
+from judgeviz.labels.detection.contents import values_of
 from judgeviz.labels.detection.given_names import holds_a_given_name
+from judgeviz.labels.detection.lists_of_people import summed_up
 from judgeviz.labels.formats.answers import own_ids
+from judgeviz.labels.formats.long_table import how_counted, with_questions
 from judgeviz.labels.formats.values import is_label, mapping_of, records_of, text_of
-from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.sizes import MOST_RATERS, are_rows_as_columns
 from judgeviz.labels.sources.tables import RawTable, table_from_frame
@@ -102,6 +105,14 @@ def read(document: Document) -> RawTable:
     if are_parts:
         named = parts_of(document.records, str(_parts_key(document)))
         entries = _entries([part for _, part in named])
+    entries, questions = _with_models_asked(document, [part for _, part in named], entries)
+    left_out = [key for key in left_out if key not in {entry.key for entry in entries}]
+    people, asked = _people_asked(document, [part for _, part in named], entries)
+    if people:
+        named = [(name, _with_raters_of(part, people)) for name, part in named]
+        called = str(entries[0].label)
+        own = [_Entry(name, RATER, called, is_list=False, called=called) for name in people]
+        entries = [*entries, *own]
     rows = [row for name, record in named for row in _rows(name, record, entries)]
     frame = pd.DataFrame(rows, dtype=object)
     columns: dict[str, str | None] = {"rater": entries[0].rater}
@@ -118,7 +129,81 @@ def read(document: Document) -> RawTable:
     table = table_from_frame(frame, document.name, 1, (*document.notes, *notes))
     grades = {n for n in map(str, frame.columns) if roles.is_quality_name(n) and not is_named_so(n)}
     label = (entries[0].label,) if entries[0].label and not grades else None
-    return replace(table, preset=FileMapping(layout="long", columns=columns, label=label))
+    table = replace(table, preset=FileMapping(layout="long", columns=columns, label=label))
+    return with_questions(table, [*questions, *asked])
+
+
+def _with_models_asked(
+    document: Document, records: Sequence[Record], entries: Sequence[_Entry]
+) -> tuple[list[_Entry], list[Doubt]]:
+    """Add answers by model beside lists of raters under a name that says nothing of judging."""
+    known = _not_read(records, entries)
+    beside = [own for key in known if (own := _answers_by_model(records, key, entries[0]))]
+    if not beside:
+        return [*entries], []
+    judges, judged = ANSWERS["models"]
+    reason = (
+        f"'{beside[0].key}' of '{document.name}' has a '{beside[0].own_label}' for every model, "
+        "and nothing says whether these judged or were judged"
+    )
+    answers = [
+        part for record in records for part in mapping_of(record.get(beside[0].key)).values()
+    ]
+    have_texts = any(
+        roles.normalised(n) in roles.JUDGED_TEXTS for a in answers for n in mapping_of(a)
+    )
+    stated, question = how_counted(document, "models", reason, judged if have_texts else judges)
+    return [*entries, *(beside if stated == judges else ())], [question]
+
+
+def _people_asked(
+    document: Document, records: Sequence[Record], entries: Sequence[_Entry]
+) -> tuple[list[str], list[Doubt]]:
+    """Columns of people beside objects of labels by rater, if these count, and the question of it.
+
+    What sums up the labels by rater is none.
+    """
+    by_rater = [entry for entry in entries if not entry.is_list or entry.is_by_rater]
+    if not by_rater or len(by_rater) < len(entries) or not entries[0].label:
+        return [], []
+    names = dict.fromkeys(
+        name
+        for record in records
+        for name, own in record.items()
+        if is_label(own) and roles.is_human_name(name) and not is_named_so(name)
+    )
+    labels = [[text_of(own) for own in _values_in([record], entries[0])] for record in records]
+    columns = {name: [record.get(name) for record in records] for name in names}
+    listed = entries[0].key
+    frame = table_from_frame(pd.DataFrame({**columns, listed: labels}, dtype=object), "", 1).frame
+    said = {label for own in labels for label in own}
+    people = [
+        name
+        for name in names
+        if may_hold_labels(name, frame[name]) and _are_alike(values_of(frame[name]), said)
+    ]
+    people = [name for name in people if name not in summed_up(frame, people, [listed])]
+    if not people:
+        return [], []
+    kept, _ = ANSWERS["people"]
+    reason = (
+        f"'{listed}' of '{document.name}' has labels by rater, and nothing says whether "
+        f"those of {quoted(people)} beside it count, too"
+    )
+    stated, question = how_counted(document, "people", reason)
+    return people if stated == kept else [], [question]
+
+
+def _are_alike(own: Collection[str], said: Collection[str]) -> bool:
+    """Whether labels are numbers as others are, or some of the words of these."""
+    return roles.are_numbers(own) if roles.are_numbers(said) else bool({*own} & {*said})
+
+
+def _with_raters_of(record: Record, columns: Sequence[str]) -> Record:
+    """Give the label in a column as that of the rater whom the column names."""
+    labels = {name: record[name] for name in columns if is_label(record.get(name))}
+    rest = {name: own for name, own in record.items() if name not in columns}
+    return rest | {name: {name: own} for name, own in labels.items()}
 
 
 def _entries(records: Sequence[Record]) -> list[_Entry]:
@@ -358,17 +443,26 @@ def _labels_by_model(records: Sequence[Record], found: Sequence[_Entry]) -> list
     for key in dict.fromkeys(key for record in records for key in record):
         cells = [record[key] for record in records if record.get(key)]
         is_free = key not in taken and roles.is_machine_name(key) and not is_named_so(key)
-        are_answers = bool(cells) and all(answers_by_model(key, cell) for cell in cells)
-        if key not in taken and holds_judging(key) and are_answers:
-            entry = _entry(key, _with_their_raters(mapping_of(cells[0])))
-            if entry and entry.label and found[0].label:
-                entry = entry._replace(label=found[0].label, own_label=entry.label)
-                entries.append(entry._replace(is_by_rater=True, is_of_models=True))
+        answers = _answers_by_model(records, key, found[0]) if key not in taken else None
+        if holds_judging(key) and answers is not None:
+            entries.append(answers)
         elif is_free and all(isinstance(cell, Mapping) and _are_by_model(cell) for cell in cells):
             own = {text_of(one) for cell in cells for one in mapping_of(cell).values()}
-            if roles.are_numbers(own) if roles.are_numbers(said) else own & said:
+            if _are_alike(own, said):
                 entries.append(_Entry(key, RATER, LABEL, is_list=False, is_of_models=True))
     return entries
+
+
+def _answers_by_model(records: Sequence[Record], key: str, beside: _Entry) -> _Entry | None:
+    """Find the entry of an object of answers by model, its label called as those beside it."""
+    cells = [record[key] for record in records if record.get(key)]
+    if not cells or not all(answers_by_model(key, cell) for cell in cells):
+        return None
+    entry = _entry(key, _with_their_raters(mapping_of(cells[0])))
+    if entry is None or not entry.label or not beside.label:
+        return None
+    entry = entry._replace(label=beside.label, own_label=entry.label)
+    return entry._replace(is_by_rater=True, is_of_models=True)
 
 
 def _under_one_name(records: Sequence[Record], found: Sequence[_Entry]) -> list[_Entry]:
@@ -397,6 +491,9 @@ def _values_in(records: Sequence[Record], entry: _Entry) -> Iterator[object]:
         cell = record.get(entry.key)
         if isinstance(cell, Mapping) and entry.is_plain:
             yield from cell.values()
+        elif isinstance(cell, Mapping) and entry.is_by_rater and entry.label:
+            name = entry.own_label or entry.label
+            yield from (flattened(mapping_of(own)).get(name) for own in cell.values())
         elif entry.label is None:
             names = _labels_in([record], entry)
             yield from (

@@ -151,3 +151,78 @@ def test_a_model_among_the_labels_of_people_is_no_human() -> None:
         record["human_annotations"] += [{"evaluator": "gpt-4o", "label": 2}]
     labels = read_labels(json_file(given), on_doubt="accept")
     assert labels.judges == ("gpt-4o",)
+
+
+def by_rater_beside(column: str, key: str, raters: tuple[str, ...]) -> list[dict[str, object]]:
+    """Records with an object of answers by rater, and people's labels in a column of their own."""
+    return [
+        {
+            "id": f"q{n}",
+            column: (n * n + n // 3) % 5 + 1,
+            key: {rater: {"score": (n + k) % 5 + 1} for k, rater in enumerate(raters)},
+        }
+        for n in range(15)
+    ]
+
+
+@pytest.mark.parametrize("raters", [("Anna", "Ben"), ("w1", "w2")])
+@pytest.mark.parametrize("key", ["judgments", "annotations"])
+def test_a_column_of_people_beside_labels_by_rater_is_asked_about(
+    key: str, raters: tuple[str, ...]
+) -> None:
+    file = json_file(by_rater_beside("human_score", key, raters))
+    with pytest.raises(LabelError) as caught:
+        read_labels(file)
+    about_column, about_raters = caught.value.doubts
+    assert about_column.reason == (
+        f"'{key}' of 'export.json' has labels by rater, and nothing says whether those of "
+        "'human_score' beside it count, too"
+    )
+    guess = {"people": "read"}, ({"people": "left out"},)
+    assert (about_column.guess, about_column.alternatives) == guess
+    assert about_raters.guess == [*raters, "human_score"]
+    everyone = read_labels(
+        json_file(by_rater_beside("human_score", key, raters)), on_doubt="accept"
+    )
+    assert everyone.raters == (*raters, "human_score")
+    assert len(everyone.table) == 45
+    alone = json_file(by_rater_beside("human_score", key, raters))
+    assert read_labels(alone, {"answers": {"people": "left out"}}).raters == raters
+
+
+def test_a_mean_of_the_labels_by_rater_is_no_rater() -> None:
+    rows = by_rater_beside("human_score", "annotations", ("w1", "w2"))
+    for n, row in enumerate(rows):
+        row["human_score"] = ((n % 5 + 1) + ((n + 1) % 5 + 1)) / 2
+    labels = read_labels(json_file(rows))
+    assert (labels.raters, labels.report.doubts) == (("w1", "w2"), ())
+
+
+@pytest.mark.parametrize("key", ["results", "outputs"])
+def test_answers_by_model_beside_a_list_of_raters_are_asked_about(key: str) -> None:
+    def rows() -> list[dict[str, object]]:
+        people = ("anna", "ben")
+        return [
+            {
+                "id": f"q{n}",
+                "annotations": [
+                    {"annotator": one, "score": (n + k) % 4} for k, one in enumerate(people)
+                ],
+                key: {m: {"score": (n * k) % 4} for k, m in enumerate(("gpt-4o", "claude-3"), 1)},
+            }
+            for n in range(12)
+        ]  # fmt: skip
+
+    with pytest.raises(LabelError) as caught:
+        read_labels(json_file(rows()))
+    [doubt] = caught.value.doubts
+    assert doubt.reason == (
+        f"'{key}' of 'export.json' has a 'score' for every model, and nothing says whether these "
+        "judged or were judged"
+    )
+    assert (doubt.guess, doubt.alternatives) == ({"models": "judges"}, ({"models": "judged"},))
+    both = read_labels(json_file(rows()), on_doubt="accept")
+    assert (both.raters, both.judges) == (("anna", "ben"), ("gpt-4o", "claude-3"))
+    people = read_labels(json_file(rows()), {"answers": {"models": "judged"}})
+    assert (people.raters, people.judges) == (("anna", "ben"), ())
+    assert f"Not read, as no list of labels by rater: '{key}'." in str(people.report)
