@@ -248,3 +248,26 @@ def test_tenths_in_which_people_agree_are_theirs_unasked() -> None:
         for n in range(40)
     ]
     assert humans(read_labels(json_file(given))) == tuple(f"scores_{k}" for k in (1, 2, 3, 4))
+
+
+@pytest.mark.parametrize("said", ["raters", "evaluators", "annotators", "coders"])
+@pytest.mark.parametrize("file", [csv_file, json_file])
+def test_lists_under_a_name_of_raters_are_their_labels_in_cells_as_in_json(
+    said: str, file: Callable[[Sequence[dict[str, object]]], Upload]
+) -> None:
+    rows = [
+        {"id": f"s{n}", "text": f"text {n}", said: [n % 4, (n + n // 4) % 4], "gpt4_score": n % 4}
+        for n in range(24)
+    ]
+    labels = read_labels(file(rows))
+    assert (labels.raters, labels.judges) == ((f"{said}_1", f"{said}_2"), ("gpt4_score",))
+    assert len(labels.table) == 3 * 24
+
+
+def test_lists_of_raters_names_are_no_labels() -> None:
+    rows = [
+        {"id": f"s{n}", "raters": [f"w{n % 4}", f"w{(n + 1) % 4}"], "human_label": n % 3,
+         "gpt4_label": n % 2}
+        for n in range(24)
+    ]  # fmt: skip
+    assert read_labels(csv_file(rows)).raters == ("human_label",)

@@ -29,6 +29,7 @@ from judgeviz.labels.detection.contents import (
     are_numbers,
     has_fractions,
     holds_lists,
+    lists_several,
     looks_like_labels,
     may_be_choices,
     numbers_spelled,
@@ -77,9 +78,10 @@ TIME = re.compile(
 
 def stands_beside_labels(name: str, column: pd.Series) -> bool:
     """Whether a column by its name or content counts, orders, times or states something."""
-    if roles.NAMES_OF_RATERS.fullmatch(roles.normalised(name)) and may_be_choices(column):
+    is_of_raters = roles.NAMES_OF_RATERS.fullmatch(roles.normalised(name)) is not None
+    if is_of_raters and may_be_choices(column):
         return True  # lists of names, of which each stands in a cell once
-    if is_list_column(column):
+    if is_list_column(column) or (is_of_raters and lists_several(column)):
         return roles.ACCOMPANYING.search(roles.normalised(name)) is not None
     if is_named_so(name) and not is_only_called_so(name, column):
         return True
