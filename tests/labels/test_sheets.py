@@ -316,6 +316,22 @@ BY_ROW = {
 SUMMARIES = [("document", "summary"), *((f"On {n} the sun shone", f"Sun on {n}") for n in range(6))]
 
 
+def test_a_judges_sheet_with_reasons_beside_those_of_raters_without_ids_is_read() -> None:
+    heads = ("fluency", "adequacy", "reason")
+    judged = [(4, 2), (2, 1), (4, 5), (1, 2), (3, 2), (5, 4)]
+    rows = [(*pair, f"As number {n} reads well") for n, pair in enumerate(judged)]
+    file = book(**BY_ROW, **{"gpt-4o": [heads, *rows]})
+    with pytest.raises(LabelError) as caught:
+        read_labels(file)
+    [doubt] = caught.value.doubts
+    assert doubt.guess == {"lines": "the same items"}
+    assert "the sheets 'anna', 'ben', 'gpt-4o' of 'study.xlsx' names the items" in doubt.reason
+    labels = read_labels(book(**BY_ROW, **{"gpt-4o": [heads, *rows]}), on_doubt="accept")
+    assert (labels.raters, labels.judges) == (("anna", "ben"), ("gpt-4o",))
+    assert len(labels.table) == 3 * 2 * 6
+    assert "Not read, as columns of some sheets alone: 'reason'." in labels.report.notes
+
+
 @pytest.mark.parametrize("has_texts", [True, False])
 def test_sheets_of_raters_without_ids_are_read_row_by_row_if_that_is_said(has_texts: bool) -> None:
     sheets: dict[str, Rows] = ({"texts": SUMMARIES} if has_texts else {}) | BY_ROW

@@ -11,6 +11,7 @@ import pandas as pd
 from judgeviz.errors import Doubt, counted, quoted
 from judgeviz.labels.coding import Coded, IntArray, determines
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.beside import may_hold_labels
 from judgeviz.labels.detection.computed_tables import has_numbers_on_both_sides
 from judgeviz.labels.detection.contents import values_of
 from judgeviz.labels.detection.criterion_names import by_criterion, words_of
@@ -358,6 +359,12 @@ class SheetsByRow:
         )
         _, question = how_counted(document, "lines", reason)
         read = SHEETS.read(replace(document, tables=tables))
+        kept = {column for table in tables for column in table.frame.columns}
+        own = [one for one in document.tables if one.sheet in {table.sheet for table in tables}]
+        rest = dict.fromkeys(c for one in own for c in map(str, one.frame.columns) if c not in kept)
+        if rest:
+            note = f"Not read, as columns of some sheets alone: {quoted([*rest])}."
+            read = replace(read, notes=(*read.notes, note))
         return with_questions(read, [question, *_about_others(document, tables)])
 
 
@@ -487,6 +494,7 @@ def _are_judges_beside_humans(document: Document, tables: Sequence[RawTable]) ->
 def _by_row(tables: Sequence[RawTable]) -> tuple[RawTable, ...]:
     """Sheets with the same columns, as many rows and no ids, with the numbers of these as ids.
 
+    One may have more that are no labels, the reasons that a judge gave, which are left out.
     And with the columns of a sheet that has as many rows, and none of theirs: the texts.
     """
     named = [table for table in tables if not table.is_headerless]
@@ -494,14 +502,14 @@ def _by_row(tables: Sequence[RawTable]) -> tuple[RawTable, ...]:
         [
             other
             for other in named
-            if len(other.frame) == len(one.frame) and [*other.frame] == [*one.frame]
+            if len(other.frame) == len(one.frame) and _has_columns_of(other, one)
         ]
         for one in named
     ]
     alike = max(groups, key=len, default=[])
     if len(alike) < FEWEST_RATERS or len(alike[0].frame) < FEWEST_ROWS:
         return ()
-    own = [*map(str, alike[0].frame.columns)]
+    own = min(([*map(str, table.frame.columns)] for table in alike), key=len)
     if ROW in own or any(names_a_rater(c) or _may_be_an_id(alike, c) for c in own):
         return ()
     about = [
@@ -511,11 +519,20 @@ def _by_row(tables: Sequence[RawTable]) -> tuple[RawTable, ...]:
         and {ROW, *own}.isdisjoint(table.frame)
         and mapping_of_sheet(table) is None
     ]
+    numbered = with_rows_numbered(alike[0]).frame[[ROW]]
     texts = about[0] if len(about) == 1 else pd.DataFrame(index=alike[0].frame.index)
     return tuple(
-        replace(table, frame=pd.concat([with_rows_numbered(table).frame, texts], axis=1))
+        replace(table, frame=pd.concat([table.frame[own], numbered, texts], axis=1))
         for table in alike
     )
+
+
+def _has_columns_of(sheet: RawTable, other: RawTable) -> bool:
+    """Whether a sheet has the columns of another in their order, and else none with labels."""
+    frame, own = sheet.frame, [*other.frame]
+    rest = [str(column) for column in frame if column not in own]
+    in_order = [column for column in frame if column in own] == own
+    return in_order and not any(may_hold_labels(column, frame[column]) for column in rest)
 
 
 def _may_be_an_id(tables: Sequence[RawTable], column: str) -> bool:
