@@ -499,3 +499,11 @@ def test_a_sheet_of_a_judge_beside_those_of_raters_without_ids_is_asked_about() 
         "sheet 'judge' holds labels, too, and nothing says of which items of sheet 'anna': its "
         "columns are others than those of the raters' sheets"
     )
+
+
+def test_seconds_of_each_rater_on_a_sheet_of_their_own_are_no_labels() -> None:
+    humans = [("human_1", "human_2"), (4, 3), (2, 2), (5, 4), (1, 1), (3, 3), (4, 5)]
+    judges = [("gpt-4o",), (4,), (2,), (4,), (1,), (2,), (5,)]
+    times = [("seconds_anna", "seconds_ben"), *((20 + 7 * n, 90 - 4 * n) for n in range(6))]
+    labels = read_labels(book(humans=humans, judges=judges, times=times), on_doubt="accept")
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
