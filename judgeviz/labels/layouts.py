@@ -49,7 +49,7 @@ from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 RATERS, ANSWERS_OF_ONE, ITEMS = ANSWERS["rows"]
 ANSWERS_OF_A_JUDGE, JUDGES = ANSWERS["judge_rows"]
-FIRST_ROWS = 10_000  # whose names stand in their order; others by name, as no engine has an order
+FIRST_ROWS = 10_000  # whose raters stand in their order; others by name, as over an engine
 MOST_LOOKED_AT = 50_000  # labels of humans, of each equal ones once
 MOST_KEYS_GIVEN = 2**20  # criteria, raters and labels; beyond, labels are sorted
 
@@ -382,7 +382,7 @@ def _from_long(table: RawTable, mapping: FileMapping) -> RatingTable:
         criterion = Coded.of(frame[named])
     else:
         criterion = Coded.constant(label_columns[0], n_rows)
-    rater, criterion = (names.ordered_after(FIRST_ROWS) for names in (rater, criterion))
+    rater = rater.ordered_after(FIRST_ROWS)
     row_of_label = row if kept is None else row[kept]
     is_plain = kept is None and len(label_columns) == 1  # a row is a label
     of_rows = RatingTable(
