@@ -135,9 +135,11 @@ def sheets_together(sheets: Sequence[RawTable], answers: Mapping[str, str]) -> l
     together = {n for n in known if n == lead or _belong_together(known[lead], known[n])}
     rest = [n for n in known if n not in together and not _are_same_raters(known[lead], known[n])]
     by_row = {n for n in rest if _may_be_row_by_row([known[one] for one in (*together, n)])}
+    why = "no column names the same ones, and their rows are not as many, or in another order"
+    if answers.get("lines", SAME_ITEMS) != SAME_ITEMS:
+        by_row, why = set(), "no column names the same ones, and the same rows are other items"
     beside = [n for n in rest if n not in by_row and _may_be_missed(known[lead], known[n])]
-    if answers.get("lines", SAME_ITEMS) == SAME_ITEMS:
-        together |= by_row
+    together |= by_row
     if answers.get("beside", LEFT_OUT) != LEFT_OUT:
         together.update(beside)
     read = [
@@ -146,7 +148,6 @@ def sheets_together(sheets: Sequence[RawTable], answers: Mapping[str, str]) -> l
         if number in together or number == lead
     ]
     if beside:
-        why = "no column names the same ones, and their rows are not as many, or in another order"
         asked = about_sheets_beside(read[0], [sheets[n] for n in sorted(beside)], why)
         read[0] = replace(read[0], questions=(*read[0].questions, asked))
     return read

@@ -409,8 +409,14 @@ def test_rows_of_sheets_of_humans_and_of_judges_without_ids_are_asked_about(peop
         zip(("human_1", "human_2", "gpt-4o", "claude-3"), HUMANS[3][1:] + MODELS[3], strict=True)
     )
     assert read_labels(book(**sheets), labels.mapping).table.equals(labels.table)
-    labels = read_labels(book(**sheets), {"answers": {"lines": "other items"}})
-    assert (labels.judges, "'Judges'" in str(labels.report.notes)) == ((), True)
+    apart = {"lines": "other items"}
+    with pytest.raises(LabelError, match="the same rows are other items") as caught:
+        read_labels(book(**sheets), {"answers": apart})
+    [doubt] = caught.value.doubts
+    assert doubt.guess == {"beside": "left out"}
+    of_one = read_labels(book(**sheets), {"answers": {**apart, **doubt.guess}})
+    assert {*of_one.raters, *of_one.judges} in ({*labels.raters}, {*labels.judges})
+    assert "; not read: " in str(of_one.report.notes)
 
 
 def test_a_sheet_without_ids_beside_one_with_ids_is_asked_about() -> None:
