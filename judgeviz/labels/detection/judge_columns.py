@@ -385,6 +385,12 @@ def is_called_as_a_machines(column: str, label: str) -> bool:
     )
 
 
+def is_of_another_rater(column: str, label: str) -> bool:
+    """Whether a column is called as a label and by no quality: ``first_tone`` of ``tone``."""
+    stem = _beside_a_label(column, label)
+    return bool(stem) and not roles.is_quality_name(stem)
+
+
 def _beside_a_label(column: str, label: str) -> str:
     """Words of a column's name beside those that a label is called by: ``glm`` of ``glm_rating``.
 

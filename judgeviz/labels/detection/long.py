@@ -10,6 +10,7 @@ import pandas as pd
 from judgeviz.errors import LabelError, are_labels, counted, quoted
 from judgeviz.labels.coding import Coded, IntArray, combined, determines, text_of
 from judgeviz.labels.detection import both_orders, judge_columns, numbers_of_raters, roles
+from judgeviz.labels.detection.agreed_on import agreed_on
 from judgeviz.labels.detection.agreeing import follow, raters_agree, says_what_raters_say
 from judgeviz.labels.detection.beside import (
     Total,
@@ -227,6 +228,7 @@ def labels(sight: Sight) -> Iterable[Guess]:
     )
     numeric = [c for c in candidates if are_numbers(frame[c])]
     unchanged = [c for c in numeric if RANK.search(c) or not roles.is_machine_name(c)]
+    unchanged = [c for c in unchanged if not roles.describes_items(c)] or unchanged
     found = [column for column in numeric if column in varying] or varying
     # also where all voted for one side
     may_be_votes = [c for c in candidates if c in varying or is_constant(frame[c])]
@@ -244,13 +246,18 @@ def labels(sight: Sight) -> Iterable[Guess]:
     ]
     metadata = called_as_metadata(sight, found).without(summed)
     found += metadata.sure
+    agreed = agreed_on(sight, found, [c for c in candidates if c not in (*found, *varying)])
     told = _told_labels(sight, found)
     if not told and (words := _told_labels(sight, varying)):
         told, found = words, [*words, *found]
     constant = constant_criteria(frame, [c for c in candidates if c not in found], found)
     told, found = [*told, *(constant if told else [])], [*found, *constant]
+    if agreed.sure:
+        told += agreed.sure if told else []
+        found = [c for c in frame.columns if c in {*found, *agreed.sure}]
     in_words = _criteria_in_words(sight, found, [c for c in varying if c not in found])
-    unproven = _unproven(sight, found, [c for c in candidates if c not in (*found, *in_words)])
+    rest = [c for c in candidates if c not in (*found, *in_words, *agreed.asked)]
+    unproven = _unproven(sight, found, rest)
     in_words += [c for c in metadata.own if found and c not in in_words]
     in_words = [column for column in in_words if column not in metadata.asked]
     plain = [column for column in sight.free_plain if column not in summed]
@@ -261,6 +268,12 @@ def labels(sight: Sight) -> Iterable[Guess]:
     if len(in_json) == 1:
         reason = f"Labels of '{sight.table.name}': the answers in JSON in '{in_json[0]}'."
         return [Guess("label", in_json, reason)]
+    if not found and agreed.asked:
+        reason = (
+            f"nothing in '{sight.table.name}' but its name or values says that "
+            f"{quoted(agreed.asked)} holds labels, on which all raters of an item agree"
+        )
+        return [Guess("label", agreed.asked, reason, "doubtful")]
     if not found and (other := _labels_under_another_name(sight, [*metadata.own, *fine.open])):
         other = next(iter(_raw_beside(sight, [other])), other)
         reason = (
@@ -300,13 +313,17 @@ def labels(sight: Sight) -> Iterable[Guess]:
     in_words += [
         column for column in marks if column not in in_words and not are_numbers(frame[column])
     ]
-    if asked := [*dict.fromkeys([*metadata.asked, *in_words, *named_so, *unproven, *marks])]:
+    asked = [*metadata.asked, *in_words, *named_so, *unproven, *agreed.asked, *marks]
+    if asked := [*dict.fromkeys(asked)]:
         how = "in words, " if asked == in_words else ""
+        if asked == agreed.asked:
+            how = "on which all raters of an item agree, "
         reason = (
             f"nothing in '{sight.table.name}' says whether {are_labels(asked)} as well, {how}"
             f"beside {quoted(found)}"
         )
-        about = _rather_about_items(sight, asked, found) | {
+        open_ones = [column for column in asked if column not in agreed.asked]
+        about = _rather_about_items(sight, open_ones, found) | {
             c for c, is_none in marks.items() if is_none
         }
         guess = [*found, *(column for column in asked if column not in about)]

@@ -479,6 +479,20 @@ QUALITY = re.compile(
     r"|readable|understandable|natural|engaging|specific|difficulty|satisfaction|hallucinations?"
     r"|emotion|sentiment|stance|sarcasm|humou?r|instruction|fabrication|arousal|liking"
 )
+# What tells items apart that are judged, by the last word of a name: question_difficulty, tier.
+OF_ITEMS = frozenset((
+    "difficulty", "hardness", "level", "levels", "tier", "bin", "bucket", "quartile", "quintile",
+    "decile", "percentile", "stratum", "strata", "section", "part", "hop", "hops", "turn", "turns",
+    "origin", "source", "corpus", "collection", "set", "size", "decade", "era", "genre", "domain",
+    "subject", "category", "subcategory", "type", "subtype", "kind", "group", "subgroup",
+    "stage", "phase", "setting", "condition", "variant", "arm", "list", "form", "block", "theme",
+    "medium", "register", "dialect", "script", "platform", "site", "stars",
+))  # fmt: skip
+# Qualities that texts have whoever reads them, as their owner may have sorted them by.
+OF_ITEMS_OR_LABELS = re.compile(
+    r"complexity|popularity|polarity|sentiment|emotion|stance|severity|frequency|rarity|density"
+    r"|familiarity|specificity|locality|modality|ethnicity|nationality|ability|maturity"
+)
 ADJUDICATED = re.compile(
     r"((ex_?post|post_?hoc|revised|corrected|updated|verified)[\W_])?"
     r"(consensus|adjudicat(ed|ion)|final|gold|silver|(y_)?true|(ground_?)?truth|gt|reference|agreed"
@@ -1585,6 +1599,16 @@ def is_a_jury(name: str) -> bool:
 def is_quality_name(column: str) -> bool:
     """Whether a column is named as what is judged, not as who judges: ``fluency``, ``tone``."""
     return any(QUALITY.fullmatch(word) for word in normalised(column).split("_"))
+
+
+def describes_items(column: str) -> bool:
+    """Whether a column is called as what sorts the items: ``difficulty``, ``severity_level``."""
+    return normalised(column).rpartition("_")[2] in OF_ITEMS
+
+
+def may_describe_items(column: str) -> bool:
+    """Whether a quality in a name may be one of the items, as they were chosen: ``complexity``."""
+    return any(map(OF_ITEMS_OR_LABELS.fullmatch, normalised(column).split("_")))
 
 
 def is_flag_name(column: str) -> bool:
