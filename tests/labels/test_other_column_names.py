@@ -6,6 +6,7 @@ import pandas as pd
 import pytest
 
 from judgeviz.errors import LabelError
+from judgeviz.labels.detection.roles import normalised
 from judgeviz.labels.reading import read_labels
 from tests.labels.sources import Upload, upload
 
@@ -184,3 +185,26 @@ def test_names_of_people_beside_one_criterion_are_not_guessed_to_be_labels(name:
         read_labels(upload(text, "human_annotation.csv"))
     labels = read_labels(upload(text, "human_annotation.csv"), on_doubt="accept")
     assert labels.raters == ("sentiment",)
+
+
+@pytest.mark.parametrize(
+    ("rater", "item"),
+    [("userid", "taskid"), ("raterid", "itemid"), ("USERID", "docid"), ("subjectid", "sentenceid"),
+     ("participantid", "item"), ("coderid", "questionid"), ("annotator_id", "tweetid")],
+)  # fmt: skip
+def test_ids_written_in_one_word_are_as_those_of_two(rater: str, item: str) -> None:
+    rows = [
+        {rater: 101 + 7 * k, item: n, "satisfaction": (n * (k + 2) + n // 3) % 7 + 1}
+        for n in range(12)
+        for k in range(3)
+    ]
+    labels = read_labels(csv(pd.DataFrame(rows)))
+    assert labels.raters == ("101", "108", "115")
+    assert labels.criteria == ("satisfaction",)
+    assert (len(labels.items), labels.report.n_labels) == (12, 36)
+
+
+def test_a_word_that_ends_as_an_id_is_none() -> None:
+    assert [*map(normalised, ("avoid", "Covid", "taskId", "uid"))] == [
+        "avoid", "covid", "task_id", "uid",
+    ]  # fmt: skip

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import chain
 
 import pandas as pd
 
@@ -22,10 +23,17 @@ LABELLING = (
     "crowdworker", "turker", "volunteer", "juror",
 )  # fmt: skip
 TOLD_BY = ("id", "idx", "index", "number", "num", "nr", "code", "uid", "hash", "key", "name")
+# What is played or shown in tests of listeners and viewers, of one system or of several.
+SHOWN = (
+    "utterance_id", "utt_id", "utterance", "utt", "sentence_id", "clip_id", "clip", "wav_id", "wav",
+    "wav_file", "audio_id", "audio", "audio_file", "image_id", "image", "img_id", "img", "video_id",
+    "video", "query_id", "query", "vignette_id", "vignette", "essay_id", "essay", "poem_id", "poem",
+    "dialogue_id", "dialogue",
+)  # fmt: skip
 # In order of preference: the first name that a table has is taken.
 ROLE_NAMES: dict[str, tuple[str, ...]] = {
     "rater": (
-        "rater", "rater_id", "annotator", "annotator_id", "worker", "worker_id", "workerid",
+        "rater", "rater_id", "annotator", "annotator_id", "worker", "worker_id",
         "coder", "coder_id", "evaluator", "labeler", "labeller", "judge", "judge_id", "user_id",
         "user", "annotator_name", "rater_name", "judge_name", "assessor", "reviewer",
         "participant", "participant_id", "completed_by", "rated_by", "annotated_by", "labeled_by",
@@ -64,9 +72,9 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
     "sample": ("sample", "sample_id", "run", "run_id", "repeat", "repetition", "trial",
                "replicate", "draw", "k"),
     "item": (
-        "item", "item_id", "itemid", "item_code", "item_key", "item_no", "item_number",
+        "item", "item_id", "item_code", "item_key", "item_no", "item_number",
         "instance_id", "instance", "example_id", "example", "task_id",
-        "hitid", "hit_id", "unit_id", "question_id", "qid", "uid", "prompt_id", "input_id",
+        "hit_id", "unit_id", "question_id", "qid", "uid", "prompt_id", "input_id",
         "record_id", "case", "case_id", "case_name", "case_no", "case_number",
         "stimulus", "stimulus_id", "passage_id", "post_id", "tweet_id", "element_id",
 
@@ -96,6 +104,13 @@ ROLE_NAMES["rater"] += tuple(
     for name in (f"{who}_{told_by}" for who in LABELLING for told_by in TOLD_BY)
     if name not in ROLE_NAMES["rater"]
 )
+
+# Ids whose words are written in one, in small letters: userid, taskid.
+WRITTEN_IN_ONE = {
+    name.replace("_", ""): name
+    for name in (*chain.from_iterable(ROLE_NAMES.values()), *SHOWN)
+    if name.endswith("_id")
+}
 
 # What items are parts of, and what such parts are called: doc_id and seg_id name one together.
 WHOLES = frozenset((
@@ -151,13 +166,6 @@ GIVEN_TEXTS = frozenset((
 ))  # fmt: skip
 # What no judge would call its own prompt or answer.
 NEVER_A_JUDGES = frozenset((*ROLE_NAMES["source"], "sentence", "dialogue"))
-# What is played or shown in tests of listeners and viewers, of one system or of several.
-SHOWN = (
-    "utterance_id", "utt_id", "utterance", "utt", "sentence_id", "clip_id", "clip", "wav_id", "wav",
-    "wav_file", "audio_id", "audio", "audio_file", "image_id", "image", "img_id", "img", "video_id",
-    "video", "query_id", "query", "vignette_id", "vignette", "essay_id", "essay", "poem_id", "poem",
-    "dialogue_id", "dialogue",
-)  # fmt: skip
 # Last words of names of texts: left_answer, summary_text.
 TEXT_NOUNS = frozenset((
     *ROLE_NAMES["text"], "texts", "question", "answer", "reply", "response", "instruction", "input",
@@ -625,7 +633,7 @@ SEVERAL_LABELS = re.compile(
 def normalised(name: str) -> str:
     """Column name in lower case with ``_`` for anything that is not a letter or digit.
 
-    ``workerId`` is ``worker_id``, ``Bewertung`` is ``rating``.
+    ``workerId`` and ``workerid`` are ``worker_id``, ``Bewertung`` is ``rating``.
     """
     return _normalised(name[:LONGEST_NAME])
 
@@ -633,7 +641,8 @@ def normalised(name: str) -> str:
 # Every rule asks anew what the words of the same few names are.
 @lru_cache(maxsize=NAMES_AT_HAND)
 def _normalised(start: str) -> str:
-    return in_english(_joined_words(start))
+    plain = _joined_words(start)
+    return WRITTEN_IN_ONE.get(plain) or in_english(plain)
 
 
 def _joined_words(name: str) -> str:
