@@ -26,6 +26,7 @@ from judgeviz.labels.detection.computed_tables import check_holds_labels
 from judgeviz.labels.detection.contents import holds_lists, is_continuous
 from judgeviz.labels.detection.criterion_names import judges_of
 from judgeviz.labels.detection.items_in_two_columns import check_one_names_the_items
+from judgeviz.labels.detection.not_filled_in import check_filled_in
 from judgeviz.labels.detection.rules import Guess, Rule, Side, Sight, applied
 from judgeviz.labels.mapping import COLUMN_ROLES, FileMapping
 from judgeviz.labels.sources.tables import RawTable
@@ -121,6 +122,7 @@ def resolve(table: RawTable, given: FileMapping, side: Side | None = None) -> Re
         sight = applied(ROW_RULES if sight.mapping.is_by_row else COLUMN_RULES, sight)
     except LabelError as refusal:
         raise misread.refusal_of(sight, refusal) from None
+    check_filled_in(sight)
     mapping = _completed(table, sight.mapping)
     said = [guess.reason for guess in sight.guesses if guess.certainty != "doubtful"]
     doubts = tuple(guess.doubt for guess in sight.guesses if guess.certainty == "doubtful")

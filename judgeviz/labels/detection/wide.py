@@ -13,7 +13,13 @@ import pandas as pd
 
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, are_labels, quoted
 from judgeviz.labels.coding import column_of, kept_with
-from judgeviz.labels.detection import both_orders, judges_words, roles, turned_into_dates
+from judgeviz.labels.detection import (
+    both_orders,
+    judges_words,
+    not_filled_in,
+    roles,
+    turned_into_dates,
+)
 from judgeviz.labels.detection.agreeing import says_far_less, says_what_raters_say
 from judgeviz.labels.detection.author_names import named_as, without_system
 from judgeviz.labels.detection.beside import (
@@ -455,6 +461,7 @@ def sides(sight: Sight) -> Iterable[Guess]:
     columns = _Columns(sight)
     guess = _or_turned(columns, _humans_beside_what_is_said(columns))
     guess = turned_into_dates.asked(sight, guess)
+    guess = _beside_sheets_not_filled_in(columns, guess)
     return [*columns.left_out, guess, *_judges_beside(sight.having(guess))]
 
 
@@ -1405,6 +1412,24 @@ def _or_turned(columns: _Columns, told: Guess) -> Guess:
     )
 
 
+def _beside_sheets_not_filled_in(columns: _Columns, told: Guess) -> Guess:
+    """Ask whether ``gold``, or a bare ``label``, is a human's beside people's columns with gaps."""
+    humans = [*map(str, told.value)] if isinstance(told.value, list) else []
+    known = [
+        column
+        for column in humans
+        if columns.is_agreed(column)
+        or roles.is_expected(column)
+        or roles.says_what_is_true(column)
+        or (roles.is_label_name(column) and not roles.is_human_name(column))
+    ]
+    if not known:
+        return told
+    values = _values(columns.frame, known)
+    are_judged = any(_is_judge(columns, column, values) for column in columns.judges)
+    return not_filled_in.asked(columns.name, columns.frame, told, known, are_judged)
+
+
 def _is_called_after_a_model(column: str) -> bool:
     """Whether a word beside that for people is a model's and no person's: ``bert_human``."""
     rest = roles.without_human_words(column)
@@ -1643,14 +1668,10 @@ def _of_columns_alone(columns: _Columns) -> Guess:
     alike = [c for c in alike or _marks_of_persons(columns) if columns.may_be_a_humans(c)]
     people = [c for c in columns.voters if roles.is_a_namesake(columns.rater(c))]
     found = [column for column in alike if column not in columns.voters]
-    empty = _empty_ones_of_humans(columns.frame)
+    empty = not_filled_in.empty_ones_of_humans(columns.frame)
     of_raters = [c for c in map(columns.rater, found) if _may_name_a_rater(c)]
     if empty and all(map(roles.is_text_name, of_raters)):
-        named = f"Column {quoted(empty)}" if len(empty) == 1 else f"Columns {quoted(empty)}"
-        raise LabelError(
-            f"{named} of '{columns.name}', named as humans', hold no label; fill them in, or list "
-            "other columns in the mapping as 'human'."
-        )
+        raise not_filled_in.refusal(columns.name, empty)
     if not found:
         return _without_humans(columns)
     stems = {roles.stem_of_a_rater(columns.rater(column)) for column in found} - {None}
@@ -1688,18 +1709,6 @@ def _on_all_criteria(columns: _Columns, found: list[str]) -> list[str]:
         for column in columns.free
         if column in found
         or (column in columns.open and roles.normalised(columns.rater(column)) in raters)
-    ]
-
-
-def _empty_ones_of_humans(frame: pd.DataFrame) -> list[str]:
-    """Columns that are called as labels of humans, in which nobody has given one yet."""
-    return [
-        column
-        for column in map(str, frame.columns)
-        if roles.is_human_name(column)
-        and not holds_lists(column_of(frame, column))
-        and not len(frame[column].array.categories)
-        and not (is_named_so(column) or roles.is_summary_name(column))
     ]
 
 
@@ -1763,7 +1772,10 @@ def _without_humans(columns: _Columns) -> Guess:
         )
     doubts = _which_are_labels(columns)
     for doubt in doubts:
-        if isinstance(doubt.guess, list) and len(doubt.guess) == 1 and doubt.alternatives:
+        if not isinstance(doubt.guess, list):
+            continue
+        not_filled_in.check_texts(columns.name, columns.frame, doubt.guess)
+        if len(doubt.guess) == 1 and doubt.alternatives:
             return Guess("human", doubt.guess, doubt.reason, "doubtful", doubt.alternatives)
     raise LabelError(
         f"File '{columns.name}' has no column of human labels (found "
