@@ -42,6 +42,7 @@ from judgeviz.labels.formats.crossed_columns import (
 )
 from judgeviz.labels.formats.long_table import how_counted, with_questions
 from judgeviz.labels.formats.matrices import names_a_rater
+from judgeviz.labels.formats.numbered_from_second import numbered_from_second
 from judgeviz.labels.formats.values import number_of, text_of
 from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.scale import UNNAMED_CRITERION
@@ -587,6 +588,7 @@ def called_alike(table: RawTable) -> list[Question]:
     found: dict[tuple[str, str], list[Question]] = {}
     running: list[int] = []
     of_raters = _are_raters([name for _, name in table.groups.values()])
+    again = _asked_again(dict(enumerate(map(str, frame.columns))))
     for position, name in enumerate(map(str, frame.columns)):
         if name in table.groups and of_raters:
             continue  # who judged, under what
@@ -602,6 +604,8 @@ def called_alike(table: RawTable) -> list[Question]:
         behind = ""
         if name in table.groups:
             criterion, item = table.groups[name]
+        elif position in again:
+            criterion, item = again[position]
         elif grid:
             criterion, item = grid[1], grid[2]
         elif numbered:
@@ -618,6 +622,23 @@ def called_alike(table: RawTable) -> list[Question]:
         for (criterion, behind), own in several.items()
         for one in own
     ]
+
+
+def _asked_again(names: Mapping[int, str]) -> dict[int, tuple[str, str]]:
+    """Questions that stand once bare and then numbered, by position; no raters, no bare labels.
+
+    ``human, human_2`` and ``rating, rating_2`` are those of people who judged the item of a row.
+    """
+    return {
+        position: (called, number)
+        for position, (called, number) in numbered_from_second(names).items()
+        if len(called.split()) >= WORDS_OF_A_QUESTION
+        or not (
+            roles.is_human_name(called)
+            or roles.is_machine_name(called)
+            or roles.is_label_name(called)
+        )
+    }
 
 
 def _said_by_others(
@@ -644,14 +665,21 @@ def alike_but_numbers(table: RawTable) -> list[Question]:
     """Columns of labels whose questions are alike but for a number, three of each at least.
 
     ``3. How fluent is the text?``, or ``Summary 3 - Fluency``, of which "Fluency" is the criterion.
+    One without a number is the first of those that have it as their name and a number.
     """
     header, frame = header_of(table), table.frame
+    closed = {n: name for n, name in enumerate(header) if looks_like_labels(frame.iloc[:, n])}
+    again = _asked_again(closed)
     alike: dict[str, list[tuple[int, str]]] = {}
-    for position, name in enumerate(header):
-        column, grid = frame.iloc[:, position], GRID.match(name)
+    for position, name in closed.items():
+        if position in again:
+            question, number = again[position]
+            alike.setdefault(question, []).append((position, number))
+            continue
+        grid = GRID.match(name)
         question = grid[1] if grid else name
         numbers = re.findall(r"\d+", question)
-        if not numbers or not looks_like_labels(column):
+        if not numbers:
             continue
         item = grid[2] if grid else numbers[0]
         template = re.sub(r"\d+", NUMBER, question, count=1)

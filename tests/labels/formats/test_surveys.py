@@ -355,6 +355,40 @@ def test_a_question_that_a_form_asks_by_number_is_asked_of_items(
     assert (len(labels.raters), labels.report.n_labels) == (8, 8 * len(items))
 
 
+FROM_THE_SECOND = ["{}.{}", "{} {}", "{}{}", "{}...{}", "{} ({})", "{}_{}"]
+
+
+@pytest.mark.parametrize("how", FROM_THE_SECOND)
+@pytest.mark.parametrize("first", [1, 2])
+@pytest.mark.parametrize("asked", [["How fluent is it?"], ["How fluent is it?", "Is it of use?"]])
+def test_a_bare_question_beside_numbered_ones_is_the_first_of_them(
+    how: str, first: int, asked: list[str]
+) -> None:
+    again = [how.format(question, first + n) for n in range(3) for question in asked]
+    labels = read_labels(form("Your age?", *asked, *again))
+    assert list(labels.items.index) == [str(first - 1 + n) for n in range(4)]
+    assert labels.criteria == tuple(asked)
+    assert labels.report.n_labels == 8 * 4 * len(asked)
+    assert [note for note in labels.report.notes if "asked once" in note] == [
+        "Not read, as asked once, not of several items: 'Your age?'."
+    ]
+
+
+def test_a_bare_word_beside_numbered_ones_is_the_first_item_of_the_guess() -> None:
+    with pytest.raises(LabelError, match="are items that every respondent judged") as caught:
+        read_labels(form("Tone", "Tone.1", "Tone.2"))
+    assert [doubt.guess for doubt in caught.value.doubts] == [{"columns": "items"}]
+    labels = read_labels(form("Tone", "Tone.1", "Tone.2"), on_doubt="accept")
+    assert (labels.criteria, labels.report.n_labels) == (("Tone",), 24)
+
+
+@pytest.mark.parametrize("called", ["human", "gpt-4o"])
+def test_raters_that_are_numbered_from_the_second_are_no_questions(called: str) -> None:
+    names = ["annotator_1", called, f"{called}_2", f"{called}_3"]
+    labels = read_labels(form(*names))
+    assert {*names} == {*labels.raters, *labels.judges}
+
+
 def test_rows_of_numbered_grids_are_proposed_as_items() -> None:
     grids = form(*(f"{n}. Is it rude? [Tweet {n}]" for n in range(1, 5)))
     labels = read_labels(grids, on_doubt="accept")
