@@ -6,8 +6,15 @@ import pytest
 from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
 from judgeviz.labels.scale import Scale
-from judgeviz.labels.scale.answers import AFTER_THINKING, RULES, read_answer, vocabulary_of
+from judgeviz.labels.scale.answers import (
+    AFTER_THINKING,
+    RULES,
+    find_number,
+    read_answer,
+    vocabulary_of,
+)
 from judgeviz.labels.scale.preferences import read_votes
+from judgeviz.labels.scale.spellings import read_all
 from tests.labels.sources import upload
 
 FIVE = vocabulary_of(Scale("ordinal", (1, 2, 3, 4, 5)))
@@ -26,6 +33,7 @@ BRACKETS = "double brackets ([[A]])"
 BOX = "a box of LaTeX (\\boxed{4})"
 ANNOUNCED = "an announcement (Rating: 4)"
 BEFORE_WORDS = "a number before its words (2 - Coherent)"
+HEADED = "a grade behind what it is of (Coherence: 4)"
 REASONS = "a label before its reasons (Yes, because ...)"
 BETTER = "what is called better (A is better)"
 RATED = "the only number of a rating (I would rate this a 4.)"
@@ -423,6 +431,37 @@ def test_a_column_of_answers_is_a_judges(name: str, answer: str) -> None:
     assert labels.judges == (name,)
     assert labels.report.unknown == {}
     assert labels.report.parsed[name] == {answer.format(n): n for n in (1, 3, 5)}
+
+
+@pytest.mark.parametrize(
+    "answer", ["Coherence: {}", "**Coherence**: {}", "- Coherence: {}/5", "Tone of voice (1-5): {}",
+               "Coherence = {} points", "Coherence: {}\nIt holds together."],
+)  # fmt: skip
+def test_grades_behind_what_they_are_of_are_a_judges(answer: str) -> None:
+    labels = read_labels(grades([answer.format(1), "3", answer.format(5)]))
+    assert (labels.judges, labels.report.unknown) == (("gpt-4o",), {})
+    assert labels.report.parsed == {"gpt-4o": {answer.format(1): 1, answer.format(5): 5}}
+    assert labels.report.parsed_by == {"gpt-4o": {HEADED: 40}}
+
+
+@pytest.mark.parametrize(
+    "answer", ["Errors: 2", "Confidence: 4", "Option: 1", "Coherence: 4, Fluency: 3",
+               "Coherence: 4\nFluency: 3", "Coherence: 4\nRather 3, on reflection."],
+)  # fmt: skip
+def test_numbers_of_something_else_are_no_grades(answer: str) -> None:
+    assert read_all([answer], find_number, FIVE).rules == [None]
+
+
+def test_a_grade_is_of_what_most_answers_say() -> None:
+    answers = ["Coherence: 4", "Coherence: 2", "Fluency: 3"]
+    assert read_all(answers, find_number, FIVE).rules == [HEADED, HEADED, None]
+    assert read_all(answers[1:], find_number, FIVE).rules == [None, None]
+
+
+def test_humans_labels_with_a_number_behind_them_stay_labels() -> None:
+    levels = [f"Level: {number % 4 + 1}" for number in range(20)]
+    table = pd.DataFrame({"item": range(20), "human": levels, "gpt-4o": levels[::-1]})
+    assert read_labels(table).scale().names == ("Level: 1", "Level: 2", "Level: 3", "Level: 4")
 
 
 @pytest.mark.parametrize("name", ["gpt-4o", "my_judge"])

@@ -6,6 +6,7 @@ there the grades that the judge gave in the same rows.
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from math import isnan
 
 import pandas as pd
 
@@ -17,7 +18,9 @@ from judgeviz.labels.detection.criterion_names import by_criterion
 from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.formats.names_of_scores import MINE, criterion_said, is_of_people
 from judgeviz.labels.scale import numeric_category
+from judgeviz.labels.scale.answers import find_number, numbers_of, totals_said
 from judgeviz.labels.scale.preferences import are_votes
+from judgeviz.labels.scale.spellings import read_all
 from judgeviz.labels.sources.documents import Document, Record, value_at
 from judgeviz.labels.sources.tables import plain_columns
 
@@ -82,8 +85,8 @@ def people_beside(
     if document.humans:  # columns, or raters that the format knows
         stated = [c for c in columns if c in document.humans]
         return PeopleBeside(tuple(FilledIn(c, _of_stated(c, criteria)) for c in stated))
-    labels = {_folded(text) for own in judged.values() for text in own.values()}
-    are_grades = all(isinstance(label, float) for label in labels)
+    labels = _said_by({text for own in judged.values() for text in own.values()})
+    are_grades = 2 * sum(isinstance(label, float) for label in labels) > len(labels)
     columns = [c for c in columns if c.split(".")[0] not in known]  # parts of what it has read
     found = [c for c in columns if _says_such_labels(c, frame[c], labels, are_grades=are_grades)]
     named = [c for c in found if is_named_as_a_person(c)]
@@ -164,6 +167,16 @@ def _says_such_labels(
         return False
     are_alike = 2 * len(said & set(labels)) > len(said) or (are_grades and are_numbers(column))
     return are_alike or all(are_votes(_texts(own), systems_known=True) for own in (said, labels))
+
+
+def _said_by(answers: Collection[str]) -> set[object]:
+    """Labels that a judge's answers say: the grades that sentences give, too, ``Rating: 2``."""
+    texts = list(answers)
+    values = read_all(texts, find_number, numbers_of(totals_said(texts))).values.tolist()
+    return {
+        text.casefold() if isnan(value) else value
+        for text, value in zip(texts, values, strict=True)
+    }
 
 
 def _texts(labels: Collection[object]) -> list[str]:

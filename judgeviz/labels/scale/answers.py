@@ -7,6 +7,7 @@ none, and stays an answer that is no label.
 import ast
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -118,12 +119,28 @@ RATED_NUMBER = re.compile(
 )
 DENIED = re.compile(r"\b(?:not|never|cannot)\b|n['’]t\b", re.I)
 # A number that counts what a text has, "2 minor issues", or says which: "the 2nd half"; no grade.
+THINGS = (
+    "claim|fact|error|mistake|issue|flaw|problem|inaccurac|omission|hallucination|typo|detail"
+    "|sentence|paragraph|word|line|part|section|step|example|source|reference|citation|item"
+    "|question|requirement|constraint|instruction|criteri|aspect|argument|reason|bullet|statement"
+    "|sub-?question"
+)
 COUNTED = re.compile(
-    rf"\b(?:\d+(?:st|nd|rd|th)\b|(?:\d+|{'|'.join(NUMBER_WORDS)}) (?:of the |[^\W\d]+ )?(?:claim"
-    r"|fact|error|mistake|issue|flaw|problem|inaccurac|omission|hallucination|typo|detail|sentence"
-    r"|paragraph|word|line|part|section|step|example|source|reference|citation|item|question"
-    r"|requirement|constraint|instruction|criteri|aspect|argument|reason|bullet|statement"
-    r"|sub-?question)\w*)",
+    rf"\b(?:\d+(?:st|nd|rd|th)\b|(?:\d+|{'|'.join(NUMBER_WORDS)}) (?:of the |[^\W\d]+ )?"
+    rf"(?:{THINGS})\w*)",
+    re.I,
+)
+# A grade behind what it is of, and nothing else: "Coherence: 4", "- **Tone of voice** (1-5): 4/5"
+HEADED = re.compile(
+    r"^[-–—•\s*_#>\"'`]*(?P<heading>[^\W\d_]+(?:[ _/&-]+[^\W\d_]+){0,3})(?:[\s*_]*\([^()]*\))?"
+    r"[\s*_\"'`]*[:=][\s*_\"'`\[(]*(?P<grade>\d[^\n]*)(?P<rest>\n.*)?$",
+    re.S,
+)
+ANNOUNCING = re.compile(r"[:=]")
+# What a number behind it counts, or tells apart, and does not grade.
+NO_GRADE_BEHIND = re.compile(
+    rf"\b(?:(?:{THINGS})\w*|numbers?|counts?|totals?|length|options?|candidates?|responses?"
+    r"|summar(?:y|ies)|systems?|models?|outputs?|texts?|pages?|versions?|turns?|year|date|time|id)$",
     re.I,
 )
 SCALE_SAID = re.compile(
@@ -142,11 +159,12 @@ NUMBER_IN_WORDS = "a number in words (four)"
 IN_DOUBT = "a grade in doubt or with a footnote (2?, 3†)"
 NUMBER_BEFORE_WORDS = "a number before its words (2 - Coherent)"
 BEFORE_REASONS = "a label before its reasons (Yes, because ...)"
+BEHIND_ITS_HEADING = "a grade behind what it is of (Coherence: 4)"
 AFTER_THINKING = "what stands outside of its thinking (<think>2?</think> 4)"
 BEFORE_THE_CUT = "what was complete when the answer was cut off (4\\nThe text)"
 CUT_OFF = "[cut off]"  # ends an answer that met a limit of tokens
 # Labels that hold a number so are categories by themselves, if no bare number stands beside them.
-WORDED = frozenset((NUMBER_IN_WORDS, NUMBER_BEFORE_WORDS, BEFORE_REASONS))
+WORDED = frozenset((NUMBER_IN_WORDS, NUMBER_BEFORE_WORDS, BEFORE_REASONS, BEHIND_ITS_HEADING))
 
 NO_WORDS = frozenset(("0", "no", "n", "false", "f"))
 YES_WORDS = frozenset(("1", "yes", "y", "true", "t"))
@@ -170,6 +188,8 @@ class Vocabulary:
         Whether 0 and 1 may say no and yes: not among other numbers.
     agreement : mapping of str to float
         Likert words to the number of their grade.
+    heading : str, optional
+        What stands before the grade in answers that name what they grade, folded.
     """
 
     find: Callable[[str], float | None]
@@ -178,6 +198,7 @@ class Vocabulary:
     ends: tuple[float, float] | None = None
     digits: bool = True
     agreement: Mapping[str, float] = field(default_factory=dict)
+    heading: str | None = None
 
 
 Rule = Callable[[str, Vocabulary], float | None]
@@ -257,6 +278,22 @@ def ends_said(labels: Sequence[str]) -> frozenset[float]:
         for total in totals_said(labels)
         if not any(total < number <= 2 * total for number in numbers)
     )
+
+
+def heading_of(answers: Iterable[str]) -> str | None:
+    """Find what most of different answers call that they grade, such as ``coherence``.
+
+    What counts something (``Errors: 3``) or says how sure somebody is grades nothing, and several
+    words that one answer alone begins with may be its reasons (``fluent but too short: 3``).
+    """
+    headed = (
+        HEADED.match(answer[:LONGEST_HEAD]) for answer in answers if ANNOUNCING.search(answer)
+    )
+    said = Counter(folded(match["heading"]) for match in headed if match)
+    heading, n_said = said.most_common(1)[0] if said else ("", 0)
+    if 2 * n_said <= said.total() or not (n_said > 1 or heading.isalpha()):
+        return None
+    return None if NO_GRADE_BEHIND.search(heading) or SURENESS.search(heading) else heading
 
 
 def _said(answer: str) -> str:
@@ -418,6 +455,17 @@ def _number_of_words(text: str, words: Vocabulary) -> float | None:
         if match is None or folded(match[2]) not in ANSWER_WORDS:
             return None
     return None if is_taken_back(bare[match.end() :]) else words.find(match[1])
+
+
+def _behind_its_heading(text: str, words: Vocabulary) -> float | None:
+    """Read a grade behind the name that most answers have there, where no other number follows."""
+    match = HEADED.match(text) if words.heading else None
+    if match is None or folded(match["heading"]) != words.heading:
+        return None
+    rest = match["rest"] or ""
+    if ANY_NUMBER.search(rest) or is_taken_back(rest):
+        return None
+    return _label_alone(match["grade"], words)
 
 
 def _words_of_number(text: str, words: Vocabulary) -> float | None:
@@ -641,6 +689,7 @@ RULES: dict[str, Rule] = {
     "double brackets ([[A]])": _in_brackets,
     "a box of LaTeX (\\boxed{4})": _in_box,
     "an announcement (Rating: 4)": _announced,
+    BEHIND_ITS_HEADING: _behind_its_heading,
     "words beside their number (2 - Coherent)": _words_of_number,
     NUMBER_BEFORE_WORDS: _unless_it_comes_to_another(_number_of_words),
     BEFORE_REASONS: _unless_it_comes_to_another(_before_reasons),

@@ -12,6 +12,7 @@ from judgeviz.labels.scale.answers import (
     Vocabulary,
     find_number,
     folded,
+    heading_of,
     numbers_of,
     read_answer,
     totals_said,
@@ -86,6 +87,7 @@ def read_all(
     names: Sequence[str], as_it_stands: Callable[[str], float | None], words: Vocabulary
 ) -> Read:
     """Read every spelling: as it stands, or else by the rules of ``answers``."""
+    words = replace(words, heading=heading_of(names))
     values: list[float] = []
     rules: list[str | None] = []
     for name in names:

@@ -282,12 +282,15 @@ def test_a_file_of_humans_beside_a_judges_export_is_read_as_before() -> None:
 
 
 @pytest.mark.parametrize("name", ["gpt4_coh_detailed.json", "results_coherence.json"])
-def test_of_several_criteria_beside_g_eval_the_judges_own_is_asked_about(name: str) -> None:
+@pytest.mark.parametrize("answer", ["{}", "Rating: {}\nRationale: It is dull.", "- Coherence: {}"])
+def test_of_several_criteria_beside_g_eval_the_judges_own_is_asked_about(
+    name: str, answer: str
+) -> None:
     def file() -> Upload:
         records = [
             {"doc_id": f"d{n}", "system_id": f"M{n % 2}", "system_output": f"output {n}",
              "scores": {"fluency": 1 + n % 3, "coherence": 1 + n % 5, "overall": 2 + n % 4},
-             "all_responses": ["3", str(1 + n // 2 % 5)]}
+             "all_responses": [answer.format(3), answer.format(1 + n // 2 % 5)]}
             for n in range(12)
         ]  # fmt: skip
         return json_file(records, name)
