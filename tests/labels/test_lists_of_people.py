@@ -2,13 +2,15 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from statistics import mean, median, mode
 
+import numpy as np
 import pandas as pd
 import pytest
 
 import judgeviz as jv
 from judgeviz.errors import LabelError
-from judgeviz.labels.detection.lists_of_people import summed_up
+from judgeviz.labels.detection.lists_of_people import _lists_of, summed_up
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.reading import read_labels
 from judgeviz.labels.sources.tables import table_from_frame
@@ -78,7 +80,7 @@ def test_a_label_that_most_of_the_list_say_is_no_judges(
     assert len(humans(labels)) == 5
     note = (
         f"Column 'label' of '{'export.csv' if file is csv_file else 'export.jsonl'}' was left out: "
-        "it says what most of a list of labels in the same row say, or their mean or sum."
+        "it says what most of a list of labels in the same row say, or their mean, median or sum."
     )
     assert note in labels.report.guesses
 
@@ -94,6 +96,43 @@ def test_a_mean_or_sum_of_the_list_is_no_judges(digits: int, sums: bool) -> None
     labels = read_labels(json_lines(given))
     assert len(humans(labels)) == 4
     assert labels.scale().categories == (1, 2, 3, 4, 5)
+
+
+@pytest.mark.parametrize("said", ["truthJudgments", "annotations", "ratings", "judgments"])
+@pytest.mark.parametrize("stem", ["truth", "label", "rating_", ""])
+def test_a_list_is_the_people_beside_its_own_statistics(said: str, stem: str) -> None:
+    given = []
+    for number in range(40):
+        grades = [int(str(one)) for one in of_people(number, labels=[1, 2, 3, 4])]
+        ways = {"mean": mean, "median": median, "mode": mode}
+        names = {how: f"{stem}{how if stem in ('', 'rating_') else how.title()}" for how in ways}
+        given.append(
+            {"id": f"i{number}", said: grades}
+            | {names[how]: way(grades) for how, way in ways.items()}
+            | {f"{stem}Class": "high" if mean(grades) > 2 else "low"}
+        )
+    labels = read_labels(json_lines(given))
+    assert humans(labels) == tuple(f"{said}_{place}" for place in range(1, 6))
+    assert (labels.report.n_labels, labels.criteria) == (200, ("label",))
+    assert all(any(f"'{one}'" in note for note in labels.report.guesses) for one in names.values())
+
+
+@pytest.mark.parametrize("name", ["label", "rating", "score"])
+def test_the_median_of_the_list_is_no_judges(name: str) -> None:
+    given = []
+    for number in range(40):
+        grades = [1 + number % 4, 1 + number % 4 + number % 2, 1 + (number + 2) % 4]
+        given.append({"id": number, "human_ratings": grades, name: sorted(grades)[1]})
+    assert len(humans(read_labels(json_lines(given)))) == 3
+
+
+@pytest.mark.parametrize("cells", [[[4, None, 1, 3], [2, 2], [None], [5]], [[1.5, None]]])
+def test_medians_are_of_what_is_said(cells: list[list[float | None]]) -> None:
+    given = pd.DataFrame({"labels": [*cells, [1, 5]], "id": range(len(cells) + 1)})
+    lists = _lists_of(table_from_frame(given, "votes.csv", 1).frame, "labels")
+    assert lists is not None
+    said = [[one for one in cell if one is not None] for cell in [*cells, [1, 5]]]
+    assert lists.medians == pytest.approx([median(s) if s else np.nan for s in said], nan_ok=True)
 
 
 def test_a_judge_beside_list_and_gold_stays_a_judge() -> None:

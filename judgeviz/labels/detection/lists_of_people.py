@@ -91,6 +91,17 @@ class _Lists:
         return np.where(is_one & (most > 0), counts.argmax(axis=1), -1)
 
     @cached_property
+    def medians(self) -> FloatArray:
+        """Median of the numbers of each row, shape (n_rows,); NaN of none."""
+        order = np.lexsort((self.numbers, self.rows))  # NaN last in each row
+        numbers = np.append(self.numbers[order], np.nan)
+        n_said = self.counts.sum(axis=1)
+        first = np.cumsum(self.sizes) - self.sizes
+        low, high = first + np.maximum(n_said - 1, 0) // 2, first + n_said // 2
+        medians: FloatArray = (numbers[low] + numbers[np.minimum(high, len(order))]) / 2
+        return np.where(n_said > 0, medians, np.nan)
+
+    @cached_property
     def are_split(self) -> NDArray[np.bool_]:
         """Which rows say several labels, shape (n_rows,)."""
         split: NDArray[np.bool_] = (self.counts > 0).sum(axis=1) > 1
@@ -122,7 +133,7 @@ def summed_up(
     lists: Sequence[str],
     fewest: int = FEWEST_MAJORITIES,
 ) -> dict[str, str]:
-    """Columns that say what most of a list in the same row say, its mean or its sum.
+    """Columns that say what most of a list in the same row say, its mean, median or sum.
 
     Parameters
     ----------
@@ -136,7 +147,8 @@ def summed_up(
     Returns
     -------
     dict of str to str
-        Of each of those columns how it is computed: ``"sum"``, ``"mean"`` or ``"majority"``.
+        Of each of those columns how it is computed: ``"sum"``, ``"mean"``, ``"median"`` or
+        ``"majority"``.
     """
     found: dict[str, str] = {}
     for name in lists:
@@ -170,7 +182,9 @@ def _how_computed(column: pd.Series, lists: _Lists, fewest: int) -> str | None:
     for how, values in (("sum", totals[is_known]), ("mean", means)):
         if np.allclose(numbers[is_known], values, atol=ROUNDING):
             return how
-    return None
+    is_median = np.isclose(numbers[is_known], lists.medians[is_known], atol=ROUNDING)
+    are_enough = is_known.sum() >= fewest and is_median.mean() >= SHARE_OF_MAJORITIES
+    return "median" if are_enough else None
 
 
 def may_be_of_several_people(frame: pd.DataFrame, column: str) -> bool:

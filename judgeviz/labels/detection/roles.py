@@ -1780,8 +1780,8 @@ def may_be_a_crowd(rater: str) -> bool:
 
 
 def is_summary_name(column: str) -> bool:
-    """Whether a column sums up the labels of several humans: ``human_mean``, ``average``."""
-    return AGGREGATE.search(column) is not None and not is_machine_name(column)
+    """Whether a column sums up the labels of several humans: ``human_mean``, ``labelMedian``."""
+    return AGGREGATE.search(split_camel(column)) is not None and not is_machine_name(column)
 
 
 def are_numbers(names: Iterable[str]) -> bool:

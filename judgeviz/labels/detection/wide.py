@@ -1014,7 +1014,7 @@ class _Columns:
         if sums := self._sums_left_out([*summaries, *true]):
             notes.append(
                 f"Column {quoted(sums)} of '{self.name}' was left out: it says what most of a list "
-                "of labels in the same row say, or their mean or sum."
+                "of labels in the same row say, or their mean, median or sum."
             )
         if self.compared:
             notes.append(
@@ -1047,8 +1047,9 @@ class _Columns:
             **derived(self.frame, plain, of_single),
         }
         found |= self._sums_of_lists(columns, raters)
-        # A careful rater nearly always says what most say, too: there the name has to agree.
-        return {c for c, how in found.items() if how != "majority" or roles.is_label_name(c)}
+        # A careful rater says what most say, or the median, nearly always: the name has to agree.
+        said_by_one = ("majority", "median")
+        return {c for c, how in found.items() if how not in said_by_one or roles.is_label_name(c)}
 
     def _may_be_computed(self, columns: Sequence[str]) -> list[str]:
         """Columns of single labels that are neither models' nor numbered raters'."""
