@@ -7,6 +7,7 @@ of its own, nothing tells whether equal numbers in two batches are of one item: 
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pandas as pd
@@ -142,13 +143,15 @@ def called_as_batches(columns: Sequence[str]) -> list[str]:
 
 
 def _found(table: RawTable) -> list[str]:
-    """Two columns called as a whole and its part that tell the labels apart, as one does not."""
+    """Two columns called as a whole and its part that tell the labels apart, as one does not.
+
+    Or as a query and a document that was found for it.
+    """
     frame = table.frame
     plain = plain_columns(frame)
-    wholes, parts = (
-        [c for c in plain if roles.is_called_by(c, words)] for words in (roles.WHOLES, roles.PARTS)
-    )
-    if not wholes or not parts:
+    wholes, parts = _called(plain, roles.WHOLES), _called(plain, roles.PARTS)
+    queries, documents = _called(plain, roles.QUERIES), _called(plain, roles.DOCUMENTS)
+    if not (wholes and parts) and not (queries and documents):
         return []
     mapping = draft(table)
     if any(map(mapping.column, NOT_WITH_SYSTEMS)):
@@ -165,6 +168,39 @@ def _found(table: RawTable) -> list[str]:
                 continue  # the part alone names the item, and may be its writer's
             if not _tell_apart(frame, [whole, *others]) and _tell_apart(frame, [*pair, *others]):
                 return pair
+    return _query_and_document(frame, queries, documents, item, others)
+
+
+def _called(columns: Sequence[str], words: frozenset[str]) -> list[str]:
+    return [column for column in columns if roles.is_called_by(column, words)]
+
+
+def _query_and_document(
+    frame: pd.DataFrame,
+    queries: Sequence[str],
+    documents: Sequence[str],
+    item: str | None,
+    others: Sequence[str],
+) -> list[str]:
+    """Find a query and a document that tell judgments apart, as what is taken for the item fails.
+
+    One query has several documents, and most documents are found for a few queries: what is asked
+    of every document is a criterion.
+    """
+    for query, document in product(queries, documents):
+        pair = [query, document]
+        if item not in (None, *pair) or query == document or {*pair} & {*others}:
+            continue
+        if is_prose(frame[query]) or is_prose(frame[document]):
+            continue
+        if item is not None and _tell_apart(frame, [item, *others]):
+            continue
+        own = [Coded.of(frame[column]) for column in pair]
+        are_crossed = 2 * len(combined(own).used()) > len(own[0].used()) * len(own[1].used())
+        if are_crossed or _tell_apart(frame, [query, *others]):
+            continue
+        if _tell_apart(frame, [*pair, *others]):
+            return pair
     return []
 
 

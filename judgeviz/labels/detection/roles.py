@@ -121,6 +121,12 @@ PARTS = frozenset((
     "seg", "segment", "sent", "sentence", "turn", "utterance", "line", "paragraph", "para",
     "message", "chunk", "passage", "span", "claim", "clip",
 ))  # fmt: skip
+# What is asked of a collection, and what is found there: a query and a document name a judgment.
+QUERIES = frozenset(("query", "queries", "q", "qid", "queryid", "topic", "topicid", "question"))
+DOCUMENTS = frozenset((
+    "doc", "docid", "docno", "document", "documentid", "did", "d", "passage", "passageid", "psg",
+    "pid", "corpus", "article", "product", "url",
+))  # fmt: skip
 OF_AN_ID = frozenset(("id", "no", "nr", "number", "num", "index", "idx", "name"))
 # What is said of both texts of a row, and not of one.
 # Of labels on a pair: human_preference, better_response, worst_coh.
