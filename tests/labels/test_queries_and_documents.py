@@ -8,6 +8,7 @@ from judgeviz.errors import LabelError
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.reading import read_labels
 from tests.labels.formats.exports import csv_file
+from tests.labels.sources import Upload, upload
 
 PAIRS = [(f"q{n // 5}", f"d{(n * n + n // 5) % 53}") for n in range(60)]
 GRADES = [n * n % 4 for n in range(60)]
@@ -69,6 +70,35 @@ def test_a_document_that_alone_names_the_item_does() -> None:
     rows = [{"topic": f"t{n % 4}", "doc_id": f"d{n}", "human": n % 3, "gpt4": n * n % 3}
             for n in range(40)]  # fmt: skip
     assert set(read_labels(csv_file(rows)).table["item"]) == {f"d{n}" for n in range(40)}
+
+
+def qrels(name: str, grades: list[int], sep: str = " ") -> Upload:
+    rows = [(*pair, grade) for pair, grade in dict(zip(PAIRS, grades, strict=True)).items()]
+    lines = [sep.join((query, "0", document, str(grade))) for query, document, grade in rows]
+    return upload("\n".join(lines) + "\n", name)
+
+
+@pytest.mark.parametrize("sep", [" ", "\t"])
+def test_judgments_as_trec_has_them_are_asked_about(sep: str) -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(qrels("human.qrels.txt", GRADES, sep))
+    assert str(caught.value).startswith(
+        "'human.qrels.txt' has no header, and nothing but what its columns hold says that its "
+        "first row, 'q0', '0', 'd0', '0', is of an item and its labels"
+    )
+    given = [qrels("human.qrels.txt", GRADES, sep), qrels("gpt-4o.qrels.txt", GRADES[::-1], sep)]
+    labels = read_labels(given, on_doubt="accept")
+    assert (labels.raters, labels.judges) == (("human.qrels",), ("gpt-4o.qrels",))
+    assert len(labels.items) == len(dict.fromkeys(PAIRS))
+    note = "Items of 'human.qrels.txt' are told by 'column 1', 'column 3' together."
+    assert note in labels.report.notes
+
+
+def test_rows_of_queries_with_every_document_are_no_judgments_of_relevance() -> None:
+    rows = [f"q{q} 0 d{d} {q * d % 3}" for q in range(6) for d in range(6)]
+    with pytest.raises(LabelError, match="has no header") as caught:
+        read_labels(upload("\n".join(rows) + "\n", "x.txt"))
+    assert "is of an item and its labels" not in str(caught.value)
 
 
 def test_engines_take_both_together_as_well(tmp_path) -> None:

@@ -21,6 +21,7 @@ from judgeviz.labels.detection.same_columns import (
     as_one_table,
     with_the_same_columns,
 )
+from judgeviz.labels.detection.without_header import items_in_parts
 from judgeviz.labels.mapping import ANSWERS, FileMapping, joined_name, parts_of_name
 from judgeviz.labels.sources.tables import RawTable, categorical_from, in_force, plain_columns
 
@@ -147,6 +148,8 @@ def _found(table: RawTable) -> list[str]:
 
     Or as a query and a document that was found for it.
     """
+    if without_names := items_in_parts(table):
+        return without_names
     frame = table.frame
     plain = plain_columns(frame)
     wholes, parts = _called(plain, roles.WHOLES), _called(plain, roles.PARTS)

@@ -1,14 +1,15 @@
 """Rows without a header, each of an item and what one rater said of it: ``http://a.com, G``.
 
-No name tells which column is which; that one says something else in every row does, and that
-another comes back with the same few labels.
+Or of a query and a document, ``q18 0 p6285 2``, as TREC has them. No name tells
+which column is which; that one says something else in every row does, and that another comes back
+with the same few labels.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from judgeviz.errors import Doubt, quoted
-from judgeviz.labels.coding import column_of
+from judgeviz.labels.coding import Coded, column_of, combined
 from judgeviz.labels.detection.contents import (
     are_numbers,
     are_sentences,
@@ -17,12 +18,13 @@ from judgeviz.labels.detection.contents import (
     values_of,
 )
 from judgeviz.labels.detection.rules import Guess, Sight
-from judgeviz.labels.mapping import ANSWERS
+from judgeviz.labels.mapping import ANSWERS, BETWEEN_PARTS, joined_name, parts_of_name
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 FEWEST_ROWS = 5
 MOST_LABELS = 30
 SHARE_OF_ITEMS = 0.9  # of the rows, that say what no other does: some stand twice
+QRELS = 4  # columns
 LABELS, NAMES = ANSWERS["first_row"]
 
 
@@ -45,6 +47,8 @@ class LabelledItems:
     @classmethod
     def of(cls, table: RawTable) -> "LabelledItems | None":
         """Tell the columns by what they hold; None where one may be either, or there is no item."""
+        if judged := cls._of_relevance(table):
+            return judged
         frame = table.frame
         columns = [str(column) for column in frame.columns]
         is_list = table.is_headerless and len(frame) >= FEWEST_ROWS and len(columns) > 1
@@ -68,6 +72,39 @@ class LabelledItems:
             return None
         item = min(rest, key=lambda column: are_sentences(column_of(frame, column)))
         return cls(item, [column for column in rest if column != item], labels)
+
+    @classmethod
+    def _of_relevance(cls, table: RawTable) -> "LabelledItems | None":
+        """Tell judgments of relevance as TREC has them (qrels): a query, 0, a document, a grade.
+
+        The query and the document name the item together.
+        """
+        frame = table.frame
+        columns = [str(column) for column in frame.columns if BETWEEN_PARTS not in str(column)]
+        if not table.is_headerless or len(columns) != QRELS or len(frame) < FEWEST_ROWS:
+            return None
+        if any(is_list_column(frame[column]) for column in columns):
+            return None
+        query, iteration, document, grade = columns
+        grades = values_of(frame[grade])
+        if len(values_of(frame[iteration])) != 1 or not 1 < len(grades) <= MOST_LABELS:
+            return None
+        if not are_numbers(frame[grade]) or has_fractions(frame[grade]):
+            return None
+        parts = [Coded.of(frame[column]) for column in (query, document)]
+        n_pairs = len(combined(parts).used())
+        n_queries, n_documents = (len(part.used()) for part in parts)
+        is_sparse = n_queries < n_documents and 2 * n_pairs <= n_queries * n_documents
+        if n_pairs < len(frame) or not is_sparse:
+            return None
+        return cls(joined_name([query, document]), [], [grade])
+
+
+def items_in_parts(table: RawTable) -> list[str]:
+    """Columns of a table without a header that name the items together, if several do."""
+    found = LabelledItems.of(table) if table.is_headerless else None
+    parts = parts_of_name(found.item) if found is not None else []
+    return parts if len(parts) > 1 else []
 
 
 def with_first_row_asked(table: RawTable) -> RawTable | None:
