@@ -308,7 +308,8 @@ def labels(sight: Sight) -> Iterable[Guess]:
         )
         return [Guess("label", raw, reason, "doubtful", (standardised,))]
     named_so = [column for column in fine.named if column not in found]
-    marks = marks_of_answers({c: values_of(frame[c]) for c in (*found, *in_words)})
+    may_be_marks = (*found, *in_words, *agreed.asked)
+    marks = marks_of_answers({c: values_of(frame[c]) for c in may_be_marks})
     found = [column for column in found if column not in marks]
     in_words += [
         column for column in marks if column not in in_words and not are_numbers(frame[column])
