@@ -90,7 +90,7 @@ def each_once(pool: Pool, values: ValueArray, tables: Sequence[RatingTable]) -> 
     Raises
     ------
     LabelError
-        Where a repeat gives another label; it names the rows, and asks.
+        Where a repeat gives another label, or is of another output; it names the rows, and asks.
     """
     if pool.are_apart:
         return Answers(pool, values)
@@ -104,6 +104,7 @@ def each_once(pool: Pool, values: ValueArray, tables: Sequence[RatingTable]) -> 
     copies, others = _copies(pool, values, first, repeated, tables)
     _check_conflicts(pool, values, first, others, tables)
     sample, further = _numbered(pool, values, first, others)
+    _check_outputs(pool, values, first, further, tables)
     is_kept = np.ones(len(values), dtype=bool)
     is_kept[copies] = False
     kept = replace(pool, sample=sample).keep(is_kept)
@@ -270,6 +271,8 @@ def _conflict(
             f"{may_tell}"
         )
     told_by = _columns_that_differ(pool, earlier_ones, later_ones, tables)
+    if not told_by and pool.file[earlier] == pool.file[position]:
+        told_by = _told_by_outputs(ratings, pool.row[earlier_ones], pool.row[later_ones])
     raters = roles.columns_for("rater", told_by) if mapping.column("rater") else []
     if raters:
         way_out = (
@@ -329,6 +332,74 @@ def _conflict(
         )
         doubt = Doubt("item", both, f"{found}, and '{column}' tells them apart")
     return LabelError(f"{found}; {way_out}.", [doubt])
+
+
+def _check_outputs(
+    pool: Pool,
+    values: ValueArray,
+    first: IntArray,
+    further: IntArray,
+    tables: Sequence[RatingTable],
+) -> None:
+    """Ask about equal labels of one rater and item in rows of other outputs: ``condition``, texts.
+
+    That two outputs are judged alike says nothing of whether they are two items.
+    """
+    further = further[has_value(values[further])]
+    if not len(further) or len(tables) > 1:
+        return
+    [ratings] = tables
+    table, mapping = ratings.table, ratings.mapping
+    item = mapping.column("item")
+    if table.format is not None or item is None or "rows" in mapping.answers:
+        return
+    told_by = _told_by_outputs(ratings, pool.row[first[further]], pool.row[further])
+    told_by = [c for c in told_by if _is_of_items(pool, int(further[0]), tables, c)]
+    if not told_by:
+        return
+    column, both = told_by[0], [*parts_of_name(item), told_by[0]]
+    position, earlier = int(further[0]), int(first[further[0]])
+    rows = table.row_numbers([pool.row[earlier], pool.row[position]])
+    rater, name = pool.rater.names[pool.rater.codes[position]], pool.item.codes[position]
+    n_more = len(further) - 1
+    more = f" ({counted(n_more, 'more such label')})" if n_more else ""
+    found = (
+        f"File '{table.name}', {row_list(rows)}: rater {quoted([rater])} gives item "
+        f"{quoted([pool.item.names[name]])} one label twice{more}, where '{column}' says two things"
+    )
+    raise LabelError(
+        f"{found}; where these are items of their own, state both in the mapping, "
+        f"{json.dumps({'item': both}, ensure_ascii=False)}; where they are answers on one item, "
+        f"{json.dumps({'sample': column}, ensure_ascii=False)}.",
+        [Doubt("item", both, found)],
+    )
+
+
+def _told_by_outputs(ratings: RatingTable, earlier: IntArray, later: IntArray) -> list[str]:
+    """Columns that say how outputs were made, or their texts, and differ in all pairs of rows."""
+    frame, used = ratings.table.frame, ratings.mapping.used_columns
+    called_so = [
+        column
+        for column in plain_columns(frame)
+        if column not in used and roles.tells_outputs_apart(column)
+    ]
+    texts = [
+        column
+        for column in ratings.mapping.names("text")
+        if roles.is_text_name(column) or roles.says_what_is_judged(column)
+    ]
+    return [
+        column
+        for column in (*called_so, *texts)
+        if column in frame
+        and all(
+            one != other and one and other
+            for one, other in zip(
+                *(_cells_as_text(frame[column].iloc[rows]) for rows in (earlier, later)),
+                strict=True,
+            )
+        )
+    ]
 
 
 def _is_called_as_labels(column: str) -> bool:

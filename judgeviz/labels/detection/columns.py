@@ -772,7 +772,7 @@ def rows_of_an_item(sight: Sight) -> Iterable[Guess]:
             f"'{item}' was read once."
         )
         return [Guess(NOTE, None, said)] if once and mapping.answers["rows"] != ITEMS else []
-    guess = RATERS if _have_one_text(sight, item) else ITEMS
+    guess = ITEMS if _are_outputs(sight, item) or not _have_one_text(sight, item) else RATERS
     reason = (
         f"rows of '{sight.table.name}' that have the same '{item}' say different things in "
         f"{quoted(twice, MOST_ASKED)}, and no column names the raters"
@@ -890,6 +890,17 @@ def _said_twice(sight: Sight, kinds: list[str]) -> list[str]:
         if all(determines(by_rater, Coded.of(rows[label]).codes) for label in twice):
             return []
     return twice
+
+
+def _are_outputs(sight: Sight, item: str) -> bool:
+    """Whether a column says how the outputs of one item were made, each in one row: ``variant``."""
+    frame = sight.table.frame
+    return any(
+        not combined([Coded.of(frame[item]), Coded.of(frame[column])]).missing.any()
+        and not frame.duplicated([item, column]).any()
+        for column in sight.free_plain
+        if roles.tells_outputs_apart(column)
+    )
 
 
 def _have_one_text(sight: Sight, item: str) -> bool:

@@ -493,6 +493,13 @@ QUALITY = re.compile(
     r"|readable|understandable|natural|engaging|specific|difficulty|satisfaction|hallucinations?"
     r"|emotion|sentiment|stance|sarcasm|humou?r|instruction|fabrication|arousal|liking"
 )
+# Under what a system answered once more: another output, though it may be judged alike.
+OF_OUTPUTS = re.compile(
+    r"(^|_)(conditions?|cond|prompts?|prompting|variante?s?|versions?|settings?|config(uration)?s?"
+    r"|temperature|trials?|runs?|seeds?|strategy|strategies|methods?|methode|verfahren|approach"
+    r"|algorithm|technique|treatment|agents?|voice|codec|mode|models?|systems?)"
+    r"(_(id|name|no|nr|number|type))?$"
+)
 # What tells items apart that are judged, by the last word of a name: question_difficulty, tier.
 OF_ITEMS = frozenset((
     "difficulty", "hardness", "level", "levels", "tier", "bin", "bucket", "quartile", "quintile",
@@ -1614,6 +1621,11 @@ def is_a_jury(name: str) -> bool:
 def is_quality_name(column: str) -> bool:
     """Whether a column is named as what is judged, not as who judges: ``fluency``, ``tone``."""
     return any(QUALITY.fullmatch(word) for word in normalised(column).split("_"))
+
+
+def tells_outputs_apart(column: str) -> bool:
+    """Whether a column is called as that under which outputs were made: ``prompt_version``."""
+    return OF_OUTPUTS.search(normalised(column)) is not None
 
 
 def describes_items(column: str) -> bool:
