@@ -106,3 +106,16 @@ def test_two_columns_are_no_items_where_no_two_raters_meet_in_them() -> None:
     with pytest.raises(LabelError) as caught:
         read_labels(upload(frame.to_csv(index=False)))
     assert all(one.guess != ["page", "sound"] for one in caught.value.doubts)
+
+
+@pytest.mark.parametrize("told_by", ["trial", "run", "seed"])
+@pytest.mark.parametrize("agent", ["agent", "agent_name", "agent_id"])
+def test_agents_are_systems_whose_trials_at_a_task_are_items(agent: str, told_by: str) -> None:
+    rows = pd.DataFrame([
+        {agent: f"agent_{name}", "task_id": f"task_{task}", told_by: trial,
+         "human_success": (task + trial + len(name)) % 2}
+        for name in ("alpha", "beta", "gamma", "replay") for task in range(5) for trial in (1, 2)
+    ])  # fmt: skip
+    labels = read_labels(upload(rows.to_csv(index=False), "human.csv"), on_doubt="accept")
+    assert (len(labels.items), labels.mapping["system"]) == (40, agent)
+    assert labels.raters == ("human_success",)
