@@ -70,8 +70,8 @@ def test_the_labels_of_a_judge_who_agrees_are_read() -> None:
 @pytest.mark.parametrize(
     ("name", "values"),
     [("safe", ("yes", "no")), ("hallucination", (0, 1)), ("passes", ("True", "False")),
-     ("tone", ("formal", "casual", "neutral")), ("Schluss", GRADES), ("complexity", GRADES),
-     ("toxicity", GRADES)],
+     ("tone", ("formal", "casual", "neutral")), ("Schluss", GRADES), ("sicher", ("ja", "nein")),
+     ("complexity", GRADES), ("toxicity", GRADES)],
 )  # fmt: skip
 def test_what_may_as_well_describe_the_items_is_asked(
     name: str, values: tuple[object, ...]
@@ -115,7 +115,12 @@ def test_grades_of_another_rater_are_no_criterion() -> None:
 
 @pytest.mark.parametrize(
     ("name", "values"),
-    [("safe", ("yes", "no")), ("passes", ("pass", "fail")), ("sentiment", ("good", "bad", "so"))],
+    [
+        ("safe", ("yes", "no")),
+        ("passes", ("pass", "fail")),
+        ("sentiment", ("good", "bad", "so")),
+        ("selected", ("fits", "does not")),
+    ],
 )
 def test_such_a_criterion_alone_is_asked_about(name: str, values: tuple[object, ...]) -> None:
     rows = table("fluency", name, None, values).drop(columns="fluency")

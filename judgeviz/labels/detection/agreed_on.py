@@ -14,10 +14,18 @@ from judgeviz.labels.coding import Coded, determines, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import is_constant
 from judgeviz.labels.detection.called_as_metadata import judged_items, said_in
-from judgeviz.labels.detection.contents import YES_OR_NO, are_numbers, has_fractions, says_only
+from judgeviz.labels.detection.contents import (
+    YES_OR_NO,
+    are_numbers,
+    come_back,
+    has_fractions,
+    says_only,
+    values_of,
+)
 from judgeviz.labels.detection.judge_columns import is_of_another_rater
 from judgeviz.labels.detection.one_rater import stated_scale
 from judgeviz.labels.detection.rules import Sight
+from judgeviz.labels.scale.senses import are_verdicts
 from judgeviz.labels.scale.stated import without_scale
 
 FEWEST_GRADES = 3  # of a scale: two labels are those of any flag, too
@@ -65,11 +73,13 @@ def agreed_on(sight: Sight, labels: Sequence[str], columns: Sequence[str]) -> Ag
         return AgreedOn()
     n_shared = int((np.bincount(items.codes[items.codes >= 0]) > 1).sum())
     found = AgreedOn()
-    for column in possible:
-        if n_shared and _says_one_thing_of_each(sight, items, column):
-            is_called_so = _is_called_as_labels(column, labels)
-            if n_shared <= MOST_AGREED_ON or is_called_so:
-                _sort_in(found, sight, labels, column, n_shared <= MOST_AGREED_ON)
+    of_items = [c for c in possible if n_shared and _says_one_thing_of_each(sight, items, c)]
+    for column in of_items:
+        is_called_so = _is_called_as_labels(column, labels)
+        if n_shared <= MOST_AGREED_ON or is_called_so:
+            _sort_in(found, sight, labels, column, n_shared <= MOST_AGREED_ON)
+    if not (labels or found.asked) and len(of_items) == 1 and come_back(frame[of_items[0]]):
+        found.asked.extend(of_items)  # whatever it is called, nothing else holds labels
     return found
 
 
@@ -181,6 +191,7 @@ def _are_within(frame: pd.DataFrame, column: str, said: frozenset[float | str], 
 
 
 def _says_yes_or_no(column: pd.Series) -> bool:
-    """Whether a column says yes or no, or 1 or 0, in every row."""
-    is_flag = says_only(column, YES_OR_NO) or said_in(column) <= ZERO_OR_ONE
+    """Whether a column says yes or no, 1 or 0, or good or bad in whatever words, in every row."""
+    is_number = said_in(column) <= ZERO_OR_ONE
+    is_flag = is_number or says_only(column, YES_OR_NO) or are_verdicts(values_of(column))
     return is_flag and bool(column.notna().all())
