@@ -267,9 +267,13 @@ def _found(sight: Sight) -> JudgeColumns:
         is_plain = _is_plainly_a_judges(column) and column not in may_compare
         if sight.table.format is not None:
             # whose items are described by whatever their owner knows of them
-            if is_plain and is_shared and is_of_item and roles.MODEL_NAME.search(column):
-                is_told = len(criteria) < 2 or by_criterion(column, words) is not None
-                (sure if is_told and not is_other else others).append(column)
+            part = by_criterion(column, words)
+            is_told = (len(criteria) < 2 or part is not None) and not is_other
+            if is_plain and is_shared and is_of_item and is_named:
+                is_sure = is_told and roles.MODEL_NAME.search(column)
+                (sure if is_sure else asked if is_told else others).append(column)
+            elif is_of_item and part is not None and _is_a_machines(part.rater):
+                (asked if is_shared or are_numbers(own) else others).append(column)
             continue
         if is_shared and is_of_item and not is_other and _is_called_as_labels(column, labels):
             (sure if is_named and is_plain else asked).append(column)
@@ -351,6 +355,12 @@ def _is_plainly_a_judges(column: str) -> bool:
         or roles.JUDGE_NOUN.search(roles.split_camel(column))
         or roles.RESULT_NAME.search(column)
     )
+
+
+def _is_a_machines(rater: str) -> bool:
+    """Whether who is named beside a criterion is a program, ``bert``, and not ``model_a``."""
+    is_program = roles.is_machine_name(rater) or roles.names_a_classifier(rater)
+    return is_program and not roles.may_name_a_system(rater)
 
 
 def _is_plainly_of_one(column: str) -> bool:

@@ -61,6 +61,27 @@ def test_a_judge_beside_is_a_judge() -> None:
     assert (labels.raters, labels.judges) == ((WORKERS,), ("gpt4_label",))
 
 
+@pytest.mark.parametrize("program", ["pred", "bert", "predicted", "roberta"])
+@pytest.mark.parametrize("said", [[0.25, 0.5, 0.75, 1], ["Relevant", "Relevant", "Not Relevant"]])
+def test_a_program_called_by_a_question_is_asked_about(program: str, said: list[object]) -> None:
+    column = f"{program}_choose_one"
+    rows = [{**row, column: own} for row, own in zip(report(), said, strict=False)]
+    with pytest.raises(LabelError) as caught:
+        read(csv_file(rows))
+    (doubt,) = [one for one in caught.value.doubts if one.role == "machine"]
+    assert doubt.guess == {program: [column]}
+    assert f"whether '{column}' holds labels of judges" in doubt.reason
+
+
+def test_a_bare_judge_is_asked_about_beside_one_question_and_named_beside_two() -> None:
+    rows = [{**row, "judge": "Relevant" if n else "Not Relevant"} for n, row in enumerate(report())]
+    with pytest.raises(LabelError, match="whether 'judge' holds labels of judges"):
+        read(csv_file(rows))
+    two = [{**row, "rude": row["choose_one"], "rude:confidence": 1} for row in rows]
+    notes = read(csv_file(two)).report.guesses
+    assert any("Not taken for labels of" in note and "'judge'" in note for note in notes)
+
+
 def test_several_choices_in_one_cell_are_told_apart() -> None:
     rows = [{**row, "choose_one": "fire\nflood" if n else "fire"} for n, row in enumerate(report())]
     with pytest.raises(LabelError, match="'choose_one'"):
