@@ -121,3 +121,22 @@ def test_a_text_is_guessed_to_be_the_item_before_grades_and_remarks(has_remarks:
     [doubt] = [one for one in caught.value.doubts if one.role == "item"]
     assert doubt.guess == "Prompt"
     assert "says whether 'Prompt'" in doubt.reason
+
+
+@pytest.mark.parametrize("called", ["sent_id", "sentence_id", "utterance_id", "sid", "chunk_id"])
+@pytest.mark.parametrize("system", ["system", "sys_name", "model"])
+def test_an_id_that_comes_back_beside_another_system_is_what_the_systems_were_given(
+    called: str, system: str
+) -> None:
+    rows = [
+        {called: n, system: name, "fluency": (n * k + n // 3) % 5 + 1, "meaning": (n + k) % 5 + 1}
+        for n in range(12)
+        for k, name in enumerate(("LS", "MUSS", "ACCESS"), 1)
+        if n < 9 or k < 3  # not each system of each
+    ]
+    file = upload(pd.DataFrame(rows).to_csv(index=False), "human_ratings.csv")
+    labels = read_labels(file, on_doubt="accept")
+    assert [doubt.role for doubt in labels.report.doubts] == ["human"]  # no word of the items
+    assert labels.criteria == ("fluency", "meaning")
+    assert [*labels.items.index[:2]] == ["0/LS", "0/MUSS"]
+    assert (len(labels.items), labels.report.n_labels) == (33, 66)

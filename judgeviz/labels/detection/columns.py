@@ -426,6 +426,8 @@ def _item_and_source(sight: Sight) -> Iterable[Guess]:
             asked = [*_item_or_text(sight, item)] or [*_item_or_whole(sight, item)]
             return [*asked, *column_guesses({"item": item, "source": source})]
     elif item is None and source is None and not mapping.knows("item"):
+        if shared := _id_of_several_systems(sight):
+            return column_guesses({"source": shared})
         return _people_who_were_judged(sight)
     elif item and not mapping.knows("item"):
         return [*_item_or_run(sight, item), *column_guesses({"item": item, "source": source})]
@@ -497,6 +499,21 @@ def _is_given(column: pd.Series, items: Coded, systems: Coded) -> bool:
     n_outputs = np.bincount(keys // len(systems.names), minlength=len(own.names))
     are_items = is_said.all() and len(keys) == int(items.is_used.sum())
     return bool(are_items and determines(items.codes, own.codes) and np.median(n_outputs) > 1)
+
+
+def _id_of_several_systems(sight: Sight) -> str | None:
+    """Column called as any id, ``sent_id``, that comes back, beside another system each time."""
+    frame, system = sight.table.frame, sight.mapping.column("system")
+    if system is None:
+        return None
+    systems = Coded.of(frame[system]).codes
+    ids = [c for c in sight.free_plain if roles.may_name_items(c) and _fits("source", frame[c])]
+    for column in ids:
+        own = Coded.of(frame[column])
+        keys, _ = counted_keys(systems, own.codes, len(own.names))
+        if repeats(frame[column]) and not own.missing.any() and len(keys) == len(frame):
+            return column
+    return None
 
 
 def _item_or_text(sight: Sight, item: str) -> Iterable[Guess]:

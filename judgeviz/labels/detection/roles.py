@@ -86,6 +86,7 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
     "system_b": ("system_b", "model_b", "system_2", "model_2", "generator_2", "system2", "model2",
                  "b_system", "right_system", "right_model"),
     "system": ("system", "system_id", "model_id", "system_name", "model", "model_name",
+               "sys", "sys_id", "sys_name",
                "generator", "mt_system", "model_tested", "system_tested", "tested_model",
                "llm", "llm_name", "llm_model", "engine", "engine_name", "agent", "agent_name",
                "agent_id", "agent_model", "candidate_model",
