@@ -1294,6 +1294,7 @@ def _beside_named_humans(columns: _Columns) -> Guess:
         ids = [c for c in of_a_rater if roles.is_id(columns.rater(c))] + named
         numbered = _labels_told_apart(columns)
         raters = [c for c in columns.free if c in (*persons, *ids, *unknown, *numbered)]
+        raters = _with_other_numbers(columns, raters)
         if len(set(map(columns.rater, raters))) > 1:
             return _beside_what_they_agreed_on(columns, raters, humans)
     by_name = [c for c in columns.by_what_is_labelled if c not in humans]
@@ -1683,7 +1684,7 @@ def _of_columns_alone(columns: _Columns) -> Guess:
         or (column in columns.open and roles.stem_of_a_rater(columns.rater(column)) in stems)
     ]
     found += people
-    found = _on_all_criteria(columns, found)
+    found = _with_other_numbers(columns, _on_all_criteria(columns, found))
     asked = list(dict.fromkeys([*found, *columns.voters]))
     agreed = [c for c in found if columns.is_agreed(c) or roles.may_say_what_is_true(c)]
     raters = [column for column in found if column not in agreed]
@@ -1698,6 +1699,14 @@ def _of_columns_alone(columns: _Columns) -> Guess:
     guess = _asked(columns.name, asked, likely, [])
     others = _different([found, asked, []], likely)
     return replace(guess, alternatives=others) if columns.voters or likely != found else guess
+
+
+def _with_other_numbers(columns: _Columns, found: list[str]) -> list[str]:
+    """Add the other columns called by a number alone, where all are: ``4`` beside ``1, 2, 3``."""
+    if not found or not all(columns.rater(column).isdigit() for column in found):
+        return found
+    numbers = [column for column in columns.open if columns.rater(column).isdigit()]
+    return [column for column in columns.free if column in (*found, *numbers)]
 
 
 def _on_all_criteria(columns: _Columns, found: list[str]) -> list[str]:

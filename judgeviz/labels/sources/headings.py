@@ -23,7 +23,8 @@ FEWEST_NUMBERS = 2  # below a name
 MOSTLY_NUMBERS = 0.8
 FEWEST_WORDS = 6  # below a name, before words that come back tell them from it
 LONGEST_NAME = 120
-FEWEST_NUMBERED = 5  # columns, before their numbers cannot be labels
+# Columns, before their numbers may be names, and before they cannot be labels.
+FEWEST_ASKED, FEWEST_NUMBERED = 3, 5
 IMPORT_ID = re.compile(r"""\{["']ImportId["']:|$""")  # under the header of a Qualtrics survey
 NO_NAME = re.compile(r"\d+$|\S+(?:\s+\S+){3}|https?://|www\.")  # four words are a text
 DECIMAL = re.compile(r"-?\d*[.,]\d+")  # no name of a column
@@ -64,7 +65,8 @@ class FirstRow:
         stated : {"names", "labels"}, optional
         """
         first, below = rows[0], rows[1:]
-        are_numbered = _number_columns(first, below)
+        n_numbered = _n_numbered(first, below)
+        are_numbered = n_numbered >= FEWEST_NUMBERED
         holds = LABELS if is_data(first) and not are_numbered else NAMES
         columns = [(cell, _below(below, n)) for n, cell in enumerate(first) if cell]
         n_back = sum(cell in values for cell, values in columns)
@@ -81,13 +83,12 @@ class FirstRow:
             )
         else:
             runs = [cell for cell, _ in columns] in _running(len(columns))
-            is_sure = is_like_them or runs
+            is_sure = (is_like_them and n_numbered < FEWEST_ASKED) or runs
         if stated is None and (is_sure or len(below) < FEWEST_BELOW):
             return cls(holds)
-        if holds == LABELS and not n_back and _mostly(come_back for _, come_back in columns):
-            guess = NAMES
-        else:
-            guess = LABELS
+        never_back = not n_back and _mostly(come_back for _, come_back in columns)
+        are_names = n_numbered >= FEWEST_ASKED or (holds == LABELS and never_back)
+        guess = NAMES if are_names else LABELS
         found = stated or guess
         reason = (
             f"nothing in '{name}' says whether its first row, {quoted(first, 5)}, holds the names "
@@ -126,14 +127,20 @@ def _are_numbers(cells: Sequence[str]) -> bool:
     return all(numeric_category(cell) is not None for cell in cells)
 
 
-def _number_columns(first: Row, below: Sequence[Row]) -> bool:
-    """Whether a row numbers the columns behind some with names, the first of which names rows."""
-    named = list(takewhile(lambda cell: numeric_category(cell) is None, first))
-    cells = list(first[len(named) :])
+def _n_numbered(first: Row, below: Sequence[Row]) -> int:
+    """How many columns a row numbers behind some with names, the first of which names rows; or 0.
+
+    ``Word 1, Word 2, 1, 2, 3``, perhaps with names behind them, too: ``gpt-4o, Mean``.
+    """
+    places = [n for n, cell in enumerate(first) if numeric_category(cell) is not None]
+    numbers = [first[n] for n in places]
+    if not places or not places[0] or numbers not in _running(len(places)):
+        return 0
+    names = {n: cell for n, cell in enumerate(first) if n not in places}
     are_rows_named = all(numeric_category(cell) is None for cell in _below(below, 0))
-    is_named = bool(named) and not any(c in _below(below, n) for n, c in enumerate(named))
-    runs = len(cells) >= FEWEST_NUMBERED and cells in _running(len(cells))
-    return runs and is_named and are_rows_named
+    is_named = not any(cell in _below(below, n) for n, cell in names.items())
+    is_one_run = places[-1] - places[0] + 1 == len(places)
+    return len(places) if are_rows_named and is_named and is_one_run else 0
 
 
 def _names_choices(first: Row, below: Sequence[Row]) -> bool:
