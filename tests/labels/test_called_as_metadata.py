@@ -379,3 +379,23 @@ def test_words_of_a_label_under_a_name_of_metadata_are_asked_about_whoever_agree
     [doubt] = [one for one in caught.value.doubts if one.role == "label"]
     assert doubt.guess == ["accuracy", name]
     assert f"'{name}' holds labels as well" in doubt.reason
+
+
+@pytest.mark.parametrize("name", ["max_score", "maxScore", "Max Score", "points_possible", "max"])
+def test_the_end_of_a_scale_is_nobodys_label(name: str) -> None:
+    table = pd.DataFrame(
+        [(f"e{n}", (2, 2.5, 5)[n % 3], n * n % 5 / 2, n % 4 / 2) for n in range(30)],
+        columns=["example_id", name, "human_score", "gpt4_score"],
+    )
+    labels = read_labels(table, on_doubt="accept")
+    assert (labels.raters, labels.judges) == (("human_score",), ("gpt4_score",))
+    assert name in labels.items.columns
+
+
+def test_the_highest_score_of_a_program_is_asked_about() -> None:
+    table = pd.DataFrame(
+        [(f"e{n}", n * 37 % 100 / 100, n * n % 5 / 2) for n in range(30)],
+        columns=["example_id", "max_score", "human_score"],
+    )
+    with pytest.raises(LabelError, match="'max_score'"):
+        read_labels(table)

@@ -486,8 +486,12 @@ def is_only_called_so(name: str, column: pd.Series) -> bool:
 
     A ``note``, perhaps a rater's, is a grade, as in French and German, and no remark, where it
     holds numbers or words of an answer scale; ``rater1_no`` and ``rater1_pos`` are a yes or no to a
-    class, and no numbers or positions.
+    class, and no numbers or positions. The end of a scale, ``max_score``, is no fine fraction, as
+    the highest of a program's scores is.
     """
+    if roles.END_OF_A_SCALE.fullmatch(roles.normalised(name)) and are_numbers(column):
+        quarters = 4 * numbers_spelled(column.array.categories)
+        return not np.allclose(quarters, quarters.round())
     words = roles.normalised(name).split("_")
     if words[-1] in NO_OR_POSITIVE and words[1:]:
         return {*map(str.lower, values_of(column))} <= FLAGS | {"0", "1"}

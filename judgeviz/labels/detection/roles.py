@@ -331,6 +331,12 @@ METRIC_NAME = re.compile(
     re.IGNORECASE,
 )
 # Numbers and words under these names describe the item, or how a label came to be.
+# The most or the least that could be given: max_score, points_possible.
+_END_OF_A_SCALE = (
+    r"(max|min|maximum|minimum|full|possible)_(scores?|points?|marks?|grades?|ratings?)"
+    r"|(scores?|points?|marks?|grades?|ratings?)_(max|min|maximum|minimum|possible)"
+)
+END_OF_A_SCALE = re.compile(_END_OF_A_SCALE)
 METADATA_NAME = re.compile(
     r"^(?!seed_(\d+_\d|oss|thinking))(turn|split|fold|year|month|date|time\w*|duration|(seconds|secs|minutes)_\w+|lead_time|latency\w*|length|len|n_\w+"
     r"|total_\w+|\w+_annotations|\w+_order|\w+_time|\w+_at|\w+_status|status|state|\w+_count\w*"
@@ -347,7 +353,8 @@ METADATA_NAME = re.compile(
     r"|position|order|rank|index|idx|lang\w*|domain|topic|genre|category|subset|dataset|age"
     r"|gender|temperature|cost|price|page|line|row|no|nr|number|id|\w+_id_?\d*|\w+_no|\w+_index"
     r"|unnamed_\d+|column_\d+|annotators|raters|workers|coders|labell?ers|reviewers|participants"
-    r"|respondents|voters|assessors|evaluators)$",  # how many they were
+    r"|respondents|voters|assessors|evaluators"  # how many they were
+    rf"|{_END_OF_A_SCALE})$",
     re.IGNORECASE,
 )
 
