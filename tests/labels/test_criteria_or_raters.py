@@ -192,6 +192,19 @@ def test_names_of_models_and_runs_alone_tell_a_judge_that_waits_for_humans(
     assert read_labels(csv(frame, name), mapping={"human": ["human"]}).raters == ("human",)
 
 
+@pytest.mark.parametrize("name", ["llm_judge_results.csv", "gpt-4o_ratings.csv", "judge_eval.csv"])
+@pytest.mark.parametrize("under", ["ratings.", ""])
+def test_the_name_of_a_file_tells_a_judge_whatever_was_judged(name: str, under: str) -> None:
+    words = ("simplicidade", "fluencia", "adequacao")
+    frame = table(tuple(f"{under}{word}" for word in words), (1, 2, 3))
+    frame = frame.assign(model=["base", "tuned"] * (N // 2))
+    with pytest.raises(LabelError, match=r"or a judge's \(\[\]\)") as asked:
+        read_labels(csv(frame, name))
+    [doubt] = asked.value.doubts
+    assert (doubt.role, doubt.guess) == ("human", [])
+    assert ["human"] in doubt.alternatives
+
+
 @pytest.mark.parametrize("name", ["human_results.csv", "annotations.csv", "ratings.csv"])
 def test_a_word_for_people_beside_names_of_models_tells_a_human(name: str) -> None:
     frame = table(("correctness", "coherence"), (1, 2, 3)).assign(model=["a", "b"] * (N // 2))

@@ -294,8 +294,11 @@ def criteria_or_raters(sight: Sight) -> Iterable[Guess]:
     )
     if all(map(roles.is_code, columns)):
         return [Guess("human", columns, reason, "doubtful", ([UNNAMED_HUMAN],))]
-    if side is None and _is_called_as_a_run(sight):
-        reason += ", or a judge's ([]), as names of models and runs alone tell"
+    is_run = side is None and _is_called_as_a_run(sight)
+    is_file_a_judges = roles.is_machine_name(table.title) and not roles.is_human_name(table.title)
+    if is_run or (side is None and is_file_a_judges):
+        told_by = "names of models and runs alone tell" if is_run else "the name of the file says"
+        reason += f", or a judge's ([]), as {told_by}"
         taken = Guess("human", [], reason, "doubtful", ([UNNAMED_HUMAN], columns))
         return [*OF_ONE_RATER, Guess("label", columns), taken, Guess("machine", [table.title])]
     others = (columns,) if side is not None else (columns, [])
