@@ -510,13 +510,14 @@ def _of_one_rater(
     elif one.kind is None:
         reason = f"nothing in '{table.name}' says whether its labels are a human's or a judge's"
         doubts = (Doubt("human", [one.rater], reason, ([],)),)
-    if one.beside:
-        labels = [*one.beside, *one.labels]
+    if one.beside or one.open_beside:
+        labels, every = [*one.beside, *one.labels], [*one.beside, *one.open_beside, *one.labels]
         reason = (
-            f"nothing in the files of one rater each says whether {quoted(labels)} are a criterion "
+            f"nothing in the files of one rater each says whether {quoted(every)} are a criterion "
             f"each, or '{one.labels[0]}' alone holds labels"
         )
-        doubts = (*doubts, Doubt("label", labels, reason, ([*one.labels],)))
+        answers = tuple(own for own in (every, [*one.labels]) if own != labels)
+        doubts = (*doubts, Doubt("label", labels, reason, answers))
     guesses = (*found.guesses, said)
     return replace(found, known=entries, guesses=guesses, doubts=(*found.doubts, *doubts))
 

@@ -30,7 +30,7 @@ FEWEST_ALIKE = 3  # criteria that have one scale, whatever another column of it 
 # answer. What else is called as metadata counts, orders, times or states something.
 GRADED = frozenset((
     "length", "len", "topic", "domain", "genre", "category", "type", "kind",
-    "version", "cost", "price", "priority", "country", "nationality", "gender", "race",
+    "group", "version", "cost", "price", "priority", "country", "nationality", "gender", "race",
     "ethnicity", "code", "text", "prompt", "summary", "translation", "model", "comment",
     "comments", "note", "notes", "reason", "reasons", "reasoning", "explanation", "justification",
     "rationale", "words", "latency",

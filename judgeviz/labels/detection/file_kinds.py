@@ -5,8 +5,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
+import numpy as np
 import pandas as pd
 
+from judgeviz.labels.coding import Coded
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import (
     holds_labels,
@@ -15,12 +17,14 @@ from judgeviz.labels.detection.beside import (
     names_models,
 )
 from judgeviz.labels.detection.contents import is_prose, values_of
+from judgeviz.labels.detection.criteria_beside_label import Beside, criteria_beside
 from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.detection.long import rater_names
 from judgeviz.labels.detection.one_rater import columns_of_nobody, criteria_by_name
 from judgeviz.labels.detection.resolve import draft
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.same_columns import as_one_table, with_the_same_columns
+from judgeviz.labels.detection.set_aside import columns_that_tell
 from judgeviz.labels.detection.wide import human_columns
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale.answers import folded
@@ -62,6 +66,8 @@ class FileOfOneRater:
         The column is called after the rater, too: its name is no criterion.
     beside : tuple of str
         Columns beside the one called a label that may hold those of a criterion each.
+    open_beside : tuple of str
+        Such columns that rather hold none: the raters of an item do not agree there.
     is_stated : bool
         Which columns hold the labels is stated.
     is_open : bool
@@ -73,6 +79,7 @@ class FileOfOneRater:
     kind: Kind | None
     is_column: bool = False
     beside: tuple[str, ...] = ()
+    open_beside: tuple[str, ...] = ()
     is_stated: bool = False
     is_open: bool = False
 
@@ -140,9 +147,17 @@ def _with_beside_of_all(
     one: FileOfOneRater, every: Sequence[FileOfOneRater | None]
 ) -> FileOfOneRater:
     """Leave what stands beside the labels in one file alone: a criterion stands in all of them."""
-    plain = [{*map(roles.normalised, other.beside)} for other in every if other is not None]
+    plain = [
+        {*map(roles.normalised, (*other.beside, *other.open_beside))}
+        for other in every
+        if other is not None
+    ]
     in_all = set.intersection(*plain)
-    return replace(one, beside=tuple(c for c in one.beside if roles.normalised(c) in in_all))
+    beside, rest = (
+        tuple(c for c in own if roles.normalised(c) in in_all)
+        for own in (one.beside, one.open_beside)
+    )
+    return replace(one, beside=beside, open_beside=rest)
 
 
 def _plain(one: FileOfOneRater) -> tuple[str, ...]:
@@ -168,6 +183,12 @@ class _Columns:
     def whole(self) -> RawTable:
         """The one table that the files make."""
         return as_one_table(self.parts) if len(self.parts) > 1 else self.parts[0]
+
+    @cached_property
+    def raters(self) -> Coded:
+        """Whose a row of the one table is, as each file is a rater's: shape (n_rows,)."""
+        rows = [len(part.frame) for part in self.parts]
+        return Coded(np.repeat(np.arange(len(rows)), rows), [part.title for part in self.parts])
 
     @cached_property
     def of_labels(self) -> list[str]:
@@ -228,6 +249,8 @@ def _one_rater(
     if roles.is_human_name(title) or holds_a_given_name(title):
         labels = [c for c in labels if not names_models(frame, c)]  # which this person judged
     named = [c for c in labels if roles.is_label_name(c)]
+    if len(named) > 1:
+        named = _without_others_called_so(columns, named)
     others = [c for c in labels if c not in named]
     is_column = not named
     if is_column:
@@ -258,13 +281,34 @@ def _one_rater(
     elif kind is None and _is_said_in_its_rows(frame, columns.free):
         return None
     rater = named[0] if is_column else title
-    beside = () if is_stated or is_column or len(named) > 1 else _beside(frame, named[0], others)
+    beside = Beside()
+    if not (is_stated or is_column or len(named) > 1):
+        beside = _beside(columns, named[0], others)
     is_open = is_open and not is_known and kind != "machine"
-    return FileOfOneRater(tuple(named), rater, kind, is_column, beside, is_stated, is_open)
+    return FileOfOneRater(
+        tuple(named), rater, kind, is_column, beside.likely, beside.open, is_stated, is_open
+    )
 
 
-def _beside(frame: pd.DataFrame, label: str, others: Sequence[str]) -> tuple[str, ...]:
-    """Columns that may hold labels as the one called so does: of qualities, or on its scale."""
+def _without_others_called_so(columns: _Columns, named: Sequence[str]) -> list[str]:
+    """Leave the likeliest column of labels where the raters answered in the others, too.
+
+    ``label`` beside ``target``.
+    """
+    frame, label = columns.whole.frame, next(iter(roles.columns_for("label", named)), named[0])
+    if any(is_list_column(frame[c]) for c in named):
+        return [*named]
+    free = [c for c in columns.free if c != label and not is_list_column(frame[c])]
+    beside = criteria_beside(frame, free, label, columns.raters)
+    return [label] if {*named} <= {label, *beside.likely, *beside.open} else [*named]
+
+
+def _beside(columns: _Columns, label: str, others: Sequence[str]) -> Beside:
+    """Columns that may hold labels as the one called so does: of qualities, or on its scale.
+
+    Or in which the raters, a file each, answered as well.
+    """
+    frame = columns.whole.frame
     described = {c for role in roles.ROLE_NAMES for c in roles.columns_for(role, others)}
     values = {*map(folded, values_of(frame[label]))}
 
@@ -272,13 +316,18 @@ def _beside(frame: pd.DataFrame, label: str, others: Sequence[str]) -> tuple[str
         own = {*map(folded, values_of(frame[column]))}
         return column not in described and 2 * len(values & own) > len(values)
 
-    return tuple(
+    found = [
         column
         for column in others
         if not is_list_column(frame[column])
         and holds_labels(column, frame[column])
         and (roles.is_quality_name(column) or is_on_its_scale(column))
-    )
+    ]
+    taken = {label, *columns_that_tell(columns.whole, FileMapping())}
+    free = [c for c in columns.free if c not in taken and not is_list_column(frame[c])]
+    answered = criteria_beside(frame, free, label, columns.raters)
+    found += [column for column in answered.likely if column not in found]
+    return Beside(tuple(found), tuple(c for c in answered.open if c not in found))
 
 
 def _is_said_in_its_rows(frame: pd.DataFrame, free: Sequence[str]) -> bool:

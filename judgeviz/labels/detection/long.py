@@ -9,7 +9,13 @@ import pandas as pd
 
 from judgeviz.errors import LabelError, are_labels, counted, quoted
 from judgeviz.labels.coding import Coded, IntArray, combined, determines, text_of
-from judgeviz.labels.detection import both_orders, judge_columns, numbers_of_raters, roles
+from judgeviz.labels.detection import (
+    both_orders,
+    criteria_beside_label,
+    judge_columns,
+    numbers_of_raters,
+    roles,
+)
 from judgeviz.labels.detection.agreed_on import agreed_on
 from judgeviz.labels.detection.agreeing import follow, raters_agree, says_what_raters_say
 from judgeviz.labels.detection.beside import (
@@ -138,6 +144,9 @@ def one_label_per_row(sight: Sight) -> Iterable[Guess]:
         found.pop("sample", None)
     elif "label" in found and (_stand_beside_qualities(sight, label) or label in _totals(sight)):
         found.pop("label")  # it is one of several criteria, or none: told by what all of them hold
+    elif "label" in found and (beside := criteria_beside_label.asked(sight, label, rater)):
+        found.pop("label")
+        doubt.append(beside)
     return [Guess("layout", "long"), *doubt, *column_guesses(found)]
 
 

@@ -1,0 +1,135 @@
+"""Columns in which raters answered beside the one that is called as labels."""
+
+from collections.abc import Callable
+
+import pandas as pd
+import pytest
+
+import judgeviz
+from judgeviz.errors import LabelError
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import Upload, upload
+
+N = 40
+LABELS = ("pos", "neg", "neu")
+
+
+def _rows(label: str, **others: Callable[[int, int], object]) -> pd.DataFrame:
+    """Labels of two raters, who differ on one item of seven; others by the item and the rater."""
+    return pd.DataFrame(
+        {
+            "id": f"i{n}",
+            "annotator": rater,
+            label: LABELS[(n * n + (k * n % 7 == 3)) % 3],
+        }
+        | {name: said(n, k) for name, said in others.items()}
+        for n in range(N)
+        for k, rater in enumerate(("ann1", "ann2"))
+    )
+
+
+def _words(*words: object) -> Callable[[int, int], object]:
+    """Say a word of each item, of which both raters say the same of eight in nine."""
+    return lambda n, k: words[(n // 2 + (k * n % 9 == 4)) % len(words)]
+
+
+def _by_chance(*words: object) -> Callable[[int, int], object]:
+    return lambda n, k: words[(n * 7 + k * n * 5 + k + n // 3) % len(words)]
+
+
+def _csv(frame: pd.DataFrame) -> Upload:
+    return upload(frame.to_csv(index=False), "annotations.csv")
+
+
+@pytest.mark.parametrize("label", ["label", "Annotation", "answer", "verdict", "choice"])
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("is_sarcastic", ("TRUE", "FALSE")),
+        ("sarcastic", (0, 1)),
+        ("target", ("person", "group", "none")),
+        ("topic", ("sports", "news", "tech")),
+    ],
+)
+def test_words_in_which_raters_agree_are_asked_about_and_guessed(
+    label: str, name: str, words: tuple[object, ...]
+) -> None:
+    table = _rows(label, **{name: _words(*words)})
+    with pytest.raises(LabelError) as caught:
+        read_labels(_csv(table))
+    assert str(caught.value).startswith(
+        f"Nothing in 'annotations.csv' says whether '{name}' holds labels as well, beside "
+        f'\'{label}\'; state \'label\' in the mapping, such as {{"label": ["{label}", "{name}"]}}'
+    )
+    [doubt] = caught.value.doubts
+    assert doubt.alternatives == ([label],)
+    found = read_labels(_csv(table), on_doubt="accept")
+    assert (found.criteria, found.raters) == ((label, name), ("ann1", "ann2"))
+    assert found.report.n_labels == 4 * N
+    assert read_labels(_csv(table), {"label": label}).report.n_labels == 2 * N
+
+
+def test_what_raters_say_by_chance_is_asked_about_and_guessed_to_be_no_criterion() -> None:
+    table = _rows("label", hue=_by_chance("red", "green", "blue"), irony=_words("no", "yes"))
+    with pytest.raises(LabelError, match="'hue', 'irony' are labels as well, beside 'label'") as e:
+        read_labels(_csv(table))
+    assert e.value.doubts[0].alternatives == (["label", "hue", "irony"], ["label"])
+    assert read_labels(_csv(table), on_doubt="accept").criteria == ("label", "irony")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("confidence", _by_chance(1, 2, 3)),
+        ("sure", _words("yes", "no")),
+        ("duration_s", _by_chance(3, 4, 5)),
+        ("comment", _by_chance("", "good", "odd")),
+        ("flagged", _by_chance("True", "False")),
+        ("is_gold", _by_chance("True", "False")),
+        ("split", lambda n, k: ("train", "test")[n % 2]),
+        ("country", lambda n, k: ("US", "IN")[k]),
+        ("shift", lambda n, k: ("day", "night")[k]),
+        ("label_id", lambda n, k: LABELS.index(LABELS[(n * n + (k * n % 7 == 3)) % 3])),
+    ],
+)
+def test_what_is_no_answer_about_the_item_is_not_asked_about(
+    name: str, said: Callable[[int, int], object]
+) -> None:
+    found = read_labels(_csv(_rows("label", **{name: said})))
+    assert (found.criteria, found.report.n_labels) == (("label",), 2 * N)
+    assert found.report.doubts == ()
+
+
+def test_whether_a_label_is_the_expected_one_is_no_criterion() -> None:
+    frame = _rows("label")
+    frame["matches"] = [label == LABELS[n // 2 % 3] for n, label in enumerate(frame["label"])]
+    assert read_labels(_csv(frame)).criteria == ("label",)
+
+
+def test_outputs_of_systems_are_told_apart_before_raters_are_compared() -> None:
+    one, other = (_rows("label", irony=_words("no", "yes")).assign(system=s) for s in "XY")
+    both = _csv(pd.concat([one, other.assign(irony=other["irony"][::-1].to_numpy())]))
+    with pytest.raises(LabelError, match="'irony' holds labels as well, beside 'label'"):
+        read_labels(both)
+
+
+@pytest.mark.parametrize("name", ["irony", "target"])
+def test_a_file_for_each_rater_asks_as_one_table_does(name: str) -> None:
+    frame = _rows("label", **{name: _words("no", "yes", "both")})
+    own = {
+        f"annotator{rater[-1]}.csv": rows.drop(columns="annotator").to_csv(index=False)
+        for rater, rows in frame.groupby("annotator")
+    }
+    question = f"says whether '{name}', 'label' are a criterion each, or 'label' alone holds labels"
+    with pytest.raises(LabelError, match=question):
+        read_labels([upload(text, file) for file, text in own.items()])
+    found = read_labels([upload(text, file) for file, text in own.items()], on_doubt="accept")
+    assert set(found.criteria) == {name, "label"}
+    assert found.report.n_labels == 4 * N
+
+
+def test_a_table_that_is_opened_is_asked_about_as_well(tmp_path) -> None:
+    path = tmp_path / "annotations.csv"
+    _rows("label", irony=_words("no", "yes")).to_csv(path, index=False)
+    with pytest.raises(LabelError, match="'irony' holds labels as well, beside 'label'"):
+        judgeviz.open(path)
