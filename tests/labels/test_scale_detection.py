@@ -188,7 +188,7 @@ def test_grades_of_judges_join_when_used_in_earnest(humans, judge, categories) -
         (["positive", "neutral"], ["negative"] * 3, ("negative", "neutral", "positive")),
         (["supports", "refutes"], ["not enough info"] * 2,
             ("not enough info", "refutes", "supports")),
-        (["met", "not met"], ["partially met"] * 2, ("met", "not met", "partially met")),
+        (["met", "not met"], ["partially met"] * 2, ("not met", "partially met", "met")),
         (["spam", "ham"], ["neutral", "neutral", "spam"], ("ham", "spam")),
         ([0, 0.5, 1], [0.25, 0.5, 1, 1.5, 2], (0, 0.25, 0.5, 1)),
         (["yes", "no"], ["Yes.", "Yes.", "**No**", "**No**"], ("no", "yes")),
@@ -215,8 +215,9 @@ def test_the_humans_make_the_scale(humans, judge, categories) -> None:
             "label that only judges gave; if 'low', 'medium' are the whole scale, state them under "
             "'scale'."),
         (["pass", "fail"], ["partial", "partial"],
-            "'votes': 'fail', 'partial', 'pass' were taken as nominal; 'partial' is a label that "
-            "only judges gave; if 'fail', 'pass' are the whole scale, state them under 'scale'."),
+            "'votes': 'fail', 'partial', 'pass' were taken as ordinal, in this order; 'partial' is "
+            "a label that only judges gave; if 'fail', 'pass' are the whole scale, state them "
+            "under 'scale'."),
     ],
 )  # fmt: skip
 def test_labels_of_judges_alone_are_said(humans, judge, guess) -> None:
@@ -759,6 +760,60 @@ def test_codes_of_a_codebook_are_to_be_stated_as_classes() -> None:
 )
 def test_a_middle_stands_between_a_quality_and_what_denies_it(order: tuple[str, ...]) -> None:
     assert known_order(sorted(order)) == order
+
+
+@pytest.mark.parametrize("what", ["funny", "persuasive", "human-like", "easy to read", "biased"])
+@pytest.mark.parametrize(
+    "order",
+    [
+        ("Not at all {}", "Slightly {}", "Moderately {}", "Very {}", "Extremely {}"),
+        ("Not {}", "Somewhat {}", "Very {}"),
+        ("not {}", "partially {}", "fully {}"),
+        ("Not {}", "Partly {}", "{}"),
+        ("not {} at all", "a little {}", "quite {}", "very {}"),
+        ("Extremely un{}", "Slightly un{}", "Neutral", "Slightly {}", "Extremely {}"),
+    ],
+)
+def test_words_for_how_much_have_an_order_whatever_the_quality(
+    order: tuple[str, ...], what: str
+) -> None:
+    words = tuple(word.format(what, what) for word in order)
+    assert known_order(sorted(words)) == words
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        ("Much worse", "Slightly worse", "About the same", "Slightly better", "Much better"),
+        ("Extremely bad", "Moderately bad", "Slightly bad", "Neither good nor bad",
+         "Slightly good", "Moderately good", "Extremely good"),
+        ("Very negative", "Negative", "Neutral", "Positive", "Very positive"),
+        ("Very easy", "Easy", "Neutral", "Difficult", "Very difficult"),
+        ("Unsupported", "Partially supported", "Fully supported"),
+        ("No error", "Minor error", "Major error"),
+        ("No issues", "Minor issues", "Critical issue"),
+        ("Low quality", "Medium quality", "High quality"),
+        ("Unacceptable", "Borderline", "Acceptable"),
+        ("Fail", "Partial", "Pass"),
+    ],
+)  # fmt: skip
+def test_two_ends_and_a_word_that_all_end_in_leave_the_order(order: tuple[str, ...]) -> None:
+    assert known_order(sorted(order)) == order
+
+
+@pytest.mark.parametrize(
+    "classes",
+    [
+        ("positive", "neutral", "negative"),
+        ("supports", "refutes", "not enough info"),
+        ("hate", "offensive", "not hate"),
+        ("sexist", "not sexist", "neutral"),
+        ("left wing", "right wing", "center"),
+        ("A much better", "same", "B much better"),
+    ],
+)
+def test_classes_without_words_for_how_much_have_no_order(classes: tuple[str, ...]) -> None:
+    assert known_order(classes) is None
 
 
 def test_no_and_yes_beside_grades_below_zero_keep_their_scale() -> None:

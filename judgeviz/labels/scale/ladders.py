@@ -6,8 +6,10 @@ of different places are in order; two of one place are not.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import product
+from functools import cache
+from itertools import chain, product
 
 Ladder = tuple[tuple[str, ...], ...]
 
@@ -48,54 +50,71 @@ _GERMAN_MIDDLES = (
     "weder zustimmung noch ablehnung",
 )  # fmt: skip
 
-# What is judged, and what denies it: relevant, irrelevant.
-_QUALITIES = (
-    ("relevant", "irrelevant"), ("helpful", "unhelpful"), ("useful", "useless"),
-    ("clear", "unclear"), ("accurate", "inaccurate"), ("important", "unimportant"),
-    ("similar", "dissimilar"), ("natural", "unnatural"), ("coherent", "incoherent"),
-    ("consistent", "inconsistent"), ("fluent", "disfluent"), ("readable", "unreadable"),
-    ("informative", "uninformative"), ("convincing", "unconvincing"), ("harmful", "harmless"),
-    ("toxic", "nontoxic"), ("offensive", "inoffensive"), ("confident", "unconfident"),
-    ("appropriate", "inappropriate"), ("faithful", "unfaithful"), ("understandable", "puzzling"),
-    ("interesting", "uninteresting"), ("creative", "uncreative"), ("formal", "informal"),
+# What is judged, and what denies it in other words than those with a syllable before: irrelevant.
+_DENIED = {
+    "useful": ("useless",), "harmful": ("harmless",), "understandable": ("puzzling",),
+    "toxic": ("nontoxic", "non toxic"), "better": ("worse",), "good": ("bad", "poor"),
+    "positive": ("negative",),
+    "difficult": ("easy",), "hard": ("easy",), "support": ("oppose",), "favor": ("oppose",),
+    "favour": ("oppose",), "strong": ("weak",), "safe": ("dangerous",), "fluent": ("disfluent",),
+}  # fmt: skip
+UNDONE = re.compile(r"(?:un|in|im|ir|il|dis)(?P<what>.+)")
+# How much of a quality there is, whichever it is; "{denied}" is what denies it: irrelevant.
+_MORE_AND_MORE: Ladder = (
+    ("not at all {what}", "not {what} at all", "completely {denied}", "very {denied}"),
+    ("not {what}", "{denied}"),
+    ("not very {what}", "not really {what}", "not particularly {what}", "not so {what}",
+     "hardly {what}", "barely {what}", "somewhat {denied}"),
+    ("slightly {what}", "a little {what}", "a little bit {what}", "a bit {what}",
+     "marginally {what}", "minimally {what}"),
+    ("somewhat {what}", "partially {what}", "partly {what}"),
+    ("moderately {what}", "fairly {what}", "reasonably {what}"),
+    ("mostly {what}", "quite {what}", "largely {what}"),
+    ("{what}",),
+    ("very {what}", "highly {what}", "really {what}", "strongly {what}"),
+    ("extremely {what}", "completely {what}", "fully {what}", "perfectly {what}",
+     "entirely {what}", "totally {what}", "absolutely {what}"),
 )  # fmt: skip
-_OF_QUALITIES: tuple[Ladder, ...] = tuple(
-    (
-        (f"not at all {what}", f"not {what} at all", f"completely {denied}", f"very {denied}"),
-        (f"not {what}", denied),
-        (f"not very {what}", f"hardly {what}", f"barely {what}", f"somewhat {denied}"),
-        (f"slightly {what}", f"a little {what}", f"a bit {what}", f"marginally {what}"),
-        (f"somewhat {what}", f"partially {what}", f"partly {what}"),
-        (f"moderately {what}", f"fairly {what}"),
-        (f"mostly {what}", f"quite {what}", f"largely {what}"),
-        (what,),
-        (f"very {what}", f"highly {what}"),
-        (f"extremely {what}", f"completely {what}", f"fully {what}", f"perfectly {what}"),
-    )
-    for what, denied in _QUALITIES
-)
 # From a quality to what denies it, with a middle between them.
-_BETWEEN_BOTH: tuple[Ladder, ...] = tuple(
-    (
-        (f"extremely {denied}", f"completely {denied}", f"not at all {what}",
-         f"not {what} at all"),
-        (f"very {denied}", f"definitely not {what}"),
-        (denied, f"not {what}"),
-        (f"somewhat {denied}", f"slightly {denied}", f"rather {denied}", f"somewhat not {what}",
-         f"slightly not {what}", f"not very {what}"),
-        ("neutral", "neither", "neither nor", f"neither {what} nor {denied}",
-         f"neither {denied} nor {what}"),
-        (f"somewhat {what}", f"slightly {what}", f"rather {what}"),
-        (what,),
-        (f"very {what}", f"definitely {what}"),
-        (f"extremely {what}", f"completely {what}"),
-    )
-    for what, denied in _QUALITIES
+_BOTH: Ladder = (
+    ("extremely {denied}", "completely {denied}", "totally {denied}", "not at all {what}",
+     "not {what} at all"),
+    ("very {denied}", "much {denied}", "a lot {denied}", "far {denied}", "strongly {denied}",
+     "definitely not {what}", "definitely {denied}"),
+    ("{denied}", "not {what}"),
+    ("moderately {denied}", "fairly {denied}", "quite {denied}"),
+    ("somewhat {denied}", "rather {denied}", "somewhat not {what}", "not very {what}"),
+    ("slightly {denied}", "a little {denied}", "a bit {denied}", "slightly not {what}"),
+    ("neutral", "neither", "neither nor", "neither {what} nor {denied}",
+     "neither {denied} nor {what}", "about the same", "the same", "same", "no difference",
+     "equal", "similar"),
+    ("slightly {what}", "a little {what}", "a bit {what}"),
+    ("somewhat {what}", "rather {what}"),
+    ("moderately {what}", "fairly {what}", "quite {what}"),
+    ("{what}",),
+    ("very {what}", "much {what}", "a lot {what}", "far {what}", "strongly {what}",
+     "definitely {what}"),
+    ("extremely {what}", "completely {what}", "totally {what}"),
 )  # fmt: skip
+# What stands before a quality on either ladder, the longest first, and may stand behind it.
+DEGREE = re.compile(
+    r"(?:(?:"
+    + "|".join(
+        sorted(
+            {
+                phrase.partition("{")[0].strip()
+                for phrase in chain(*_MORE_AND_MORE, *_BOTH)
+                if not phrase.startswith(("{", "neither")) and "{" in phrase
+            },
+            key=len,
+            reverse=True,
+        )
+    )
+    + r") )?(?P<what>.+?)(?: at all)?"
+)
+FEWEST_OF_A_QUALITY = 2  # words of a scale that name it, or what denies it
 
 _AS_WRITTEN: tuple[Ladder, ...] = (
-    *_OF_QUALITIES,
-    *_BETWEEN_BOTH,
     (
         ("completely wrong", "completely incorrect", "totally wrong", "totally incorrect",
          "entirely wrong", "entirely incorrect"),
@@ -126,7 +145,8 @@ _AS_WRITTEN: tuple[Ladder, ...] = (
         ("terrible", "awful", "horrible", "abysmal", "worst", "unacceptable", "extremely bad",
          "extremely poor"),
         ("very bad", "very poor", "really bad"), ("bad", "poor", "weak", "quite bad"),
-        ("mediocre", "below average", "somewhat bad", "insufficient", "rather bad"),
+        ("mediocre", "below average", "somewhat bad", "insufficient", "rather bad", "borderline",
+         "marginal"),
         ("fair", "average", "ok", "okay", "acceptable", "neutral", "so so", "adequate",
          "satisfactory", "sufficient", "medium", "neither good nor bad", "passable"),
         ("decent", "above average", "somewhat good", "rather good", "quite good", "fairly good"),
@@ -173,6 +193,11 @@ _AS_WRITTEN: tuple[Ladder, ...] = (
     ),
     (
         ("very weak",), ("weak",), ("moderate", "medium"), ("strong",), ("very strong",),
+    ),
+    (
+        ("fail", "failed", "fails"), ("borderline", "marginal"),
+        ("partial", "partially", "partial pass", "partly", "pass with issues"),
+        ("pass", "passed", "passes"),
     ),
     # German
     (
@@ -400,8 +425,54 @@ _LADDERS: tuple[dict[str, int], ...] = tuple(
 
 
 def _rungs(words: Sequence[str]) -> Iterator[list[int | None]]:
-    """Places of words on every ladder that has one of them, None where it has not."""
+    """Places of words on every ladder that has one of them, None where it has not.
+
+    On those of the qualities that they name, and without a word that they all end in, too: ``No
+    error, Minor error``.
+    """
     plain = [_plain(word) for word in words]
-    for ladder in _LADDERS:
-        if any(word in ladder for word in plain):
-            yield [ladder.get(word) for word in plain]
+    for said in filter(None, (plain, _without_last_word(plain))):
+        for ladder in (*_of_qualities(said), *_LADDERS):
+            if any(word in ladder for word in said):
+                yield [ladder.get(word) for word in said]
+
+
+def _of_qualities(words: Sequence[str]) -> Iterator[dict[str, int]]:
+    """Ladders of the qualities that words name: ``slightly funny, not at all funny``.
+
+    Any word may be one, of which two words of the scale say how much there is. Two without a word
+    for how much, ``positive, neutral, negative``, are classes unless one begins as its denial, or
+    ``neither`` stands between them.
+    """
+    said = [(word, match["what"]) for word in words if (match := DEGREE.fullmatch(word))]
+    named = Counter(what for _, what in said)
+    has_degrees = any(word not in (what, f"not {what}") for word, what in said)
+    for what in named:
+        denied = next((one for one in named if _denies(one, what)), "")
+        is_plain = not (has_degrees or "neither" in words or UNDONE.fullmatch(denied))
+        if named[what] + named[denied] >= FEWEST_OF_A_QUALITY and not is_plain:
+            yield from (_ladder_of(ladder, what, denied) for ladder in (_MORE_AND_MORE, _BOTH))
+
+
+def _denies(word: str, what: str) -> bool:
+    """Whether a word denies another: ``irrelevant``, ``worse`` than ``better``."""
+    undone = UNDONE.fullmatch(word)
+    return word in _DENIED.get(what, ()) or (undone is not None and undone["what"] == what)
+
+
+@cache
+def _ladder_of(ladder: Ladder, what: str, denied: str) -> dict[str, int]:
+    """Places of phrases on a ladder; those with what denies the quality only where that is told."""
+    return {
+        phrase.format(what=what, denied=denied): place
+        for place, phrases in enumerate(ladder)
+        for phrase in phrases
+        if denied or "{denied}" not in phrase
+    }
+
+
+def _without_last_word(words: Sequence[str]) -> list[str]:
+    """Take the word off that all end in, ``error`` or ``errors``; nothing where they do not."""
+    parts = [word.rpartition(" ") for word in words]
+    last = {end.removesuffix("s") for _, _, end in parts}
+    return [start for start, _, _ in parts] if len(last) == 1 and all(p[0] for p in parts) else []
