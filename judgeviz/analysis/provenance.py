@@ -1,10 +1,10 @@
 """Every choice that a number depends on, in one line that goes with it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from judgeviz.installation import __version__
-from judgeviz.labels.comparison import Comparison, in_words
+from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import UNNAMED_CRITERION
 
 INVALID = "invalid responses"
@@ -85,25 +85,18 @@ def provenance_of_judges(pairs: Sequence[Comparison], **settings: object) -> Pro
     return Provenance(tuple(entry for entry in first.settings if entry[0] != "judge"))
 
 
-def provenance_of(
-    pair: Comparison,
-    only_pairs: Iterable[tuple[str, str]] | None = None,
-    /,
-    **settings: object,
-) -> Provenance:
+def provenance_of(pair: Comparison, /, **settings: object) -> Provenance:
     """Collect the comparison's identity and the settings of one analysis.
 
-    Settings that are None are left out; underscores in names become spaces. Pairs of systems that
-    an analysis chooses are a filter, in the words of one that the comparison was narrowed to.
+    Settings that are None are left out; underscores in names become spaces.
     """
-    filters = (*pair.filters, *([] if only_pairs is None else [in_words(only_pairs)]))
     fixed = {
         "data set": pair.dataset,
         "criterion": None if pair.criterion == UNNAMED_CRITERION else pair.criterion,
         "judge": pair.judge,
         "jury": f"{pair.judge}: {pair.jury}" if pair.jury else None,
         "items": pair.n_items,
-        "filter": " and ".join(dict.fromkeys(filters)) or None,
+        "filter": " and ".join(dict.fromkeys(pair.filters)) or None,
         INVALID: _invalid_responses(pair),
     }
     chosen = {name.replace("_", " "): value for name, value in settings.items()}

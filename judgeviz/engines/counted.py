@@ -586,6 +586,11 @@ class CountedComparison(Comparison):
         kept = PairFilter(names, tuple(values[one] for one in names))
         return self._narrowed(found.at(rows), (kept,), (in_words(wanted),))
 
+    def of_systems(self, systems: Iterable[str]) -> Self:
+        """Keep the outputs of some systems; see :meth:`Comparison.of_systems`."""
+        column = str(self.labels.vocabulary.mapping.column("system"))
+        return self.with_values({column: list(systems)})
+
     def in_centres(self, rule: Centre, categories: tuple[int, ...]) -> Self:
         """Keep the items of some centres; see :meth:`Comparison.in_centres`."""
         are_kept = np.isin(rule.of(self.counts.human), categories) & self.counts.is_shared

@@ -541,6 +541,10 @@ class Comparison:
 
         return self._meeting(are_of_pairs, (in_words(wanted),))
 
+    def of_systems(self, systems: Iterable[str]) -> Self:
+        """Keep the outputs of some systems (tables of single outputs)."""
+        return self.with_values({"system": list(systems)})
+
     def in_centres(self, rule: Centre, categories: tuple[int, ...]) -> Self:
         """Keep the items whose humans' median or majority is one of some categories.
 

@@ -84,6 +84,9 @@ def assert_same_systems(ours: jv.Comparison, theirs: jv.Comparison, **settings: 
         assert_frame_equal(*tables, check_exact=True)
     assert (favour[0].names, favour[0].unshared) == (favour[1].names, favour[1].unshared)
     assert repr(at_once[0]) == repr(at_once[1])
+    settings_of = [dict(one.provenance.settings) for one in (*favour, *ranked)]
+    counts = [(one["items"], one.get("invalid responses")) for one in settings_of]
+    assert len(set(counts)) == 1
 
 
 @pytest.mark.parametrize(

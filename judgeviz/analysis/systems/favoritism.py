@@ -14,6 +14,7 @@ from judgeviz.analysis.systems.preferences import (
     PairPreferences,
     SystemPair,
     TieMargin,
+    on_pairs,
     outcomes_by_unit,
     pair_preferences,
 )
@@ -133,7 +134,7 @@ def favoritism(
         judge=str(pair.judge),
         from_votes=pair.scale.kind == "preference",
         level=level,
-        provenance=_provenance(pair, wanted, resampling, intervals, **settings),
+        provenance=_provenance(on_pairs(pair, wanted), resampling, intervals, **settings),
         _place={pair: place for place, pair in enumerate(preferences.pairs)},
     )
 
@@ -296,7 +297,6 @@ def _figures(table: pd.DataFrame, of_all: "pd.Series[Any]") -> dict[str, Any]:
 
 def _provenance(
     pair: Comparison,
-    wanted: list[SystemPair] | None,
     resampling: Resampling,
     intervals: pd.DataFrame,
     **settings: object,
@@ -310,7 +310,6 @@ def _provenance(
     }
     return provenance_of(
         pair,
-        wanted,
         statistic="Favi-Score",
         preferences="majority of votes" if votes else "difference of scores",
         **settings,

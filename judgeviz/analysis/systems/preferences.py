@@ -5,7 +5,7 @@ Both kinds of tables end in the same shape: for each pair of systems the signs o
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import combinations
 from typing import NamedTuple
@@ -28,7 +28,7 @@ from judgeviz.counting.pair_outcomes import (
 from judgeviz.counting.profiles import without_gaps
 from judgeviz.counting.resamples import Resampling
 from judgeviz.errors import LabelError
-from judgeviz.labels.comparison import Comparison, no_system_pairs
+from judgeviz.labels.comparison import Comparison, in_words, no_system_pairs
 from judgeviz.labels.source_scores import (
     CountedSigns,
     SourceScores,
@@ -270,6 +270,21 @@ def all_system_pairs(pair: Comparison) -> tuple[SystemPair, ...]:
     if pair.system_pairs:
         return pair.system_pairs
     return tuple(combinations(pair.systems, 2))
+
+
+def on_pairs(pair: Comparison, pairs: Iterable[SystemPair] | None) -> Comparison:
+    """Keep the items that some pairs of systems, in either order, are compared on.
+
+    Of scored outputs these are the outputs of their systems. All items where ``pairs`` is None.
+    """
+    if pairs is None:
+        return pair
+    wanted = list(pairs)
+    if pair.scale.kind == "preference":
+        kept = pair.of_system_pairs([*wanted, *((b, a) for a, b in wanted)])
+    else:
+        kept = pair.of_systems(systems_in(wanted))
+    return replace(kept, filters=(*pair.filters, in_words(wanted)))
 
 
 def outcomes_by_unit(

@@ -14,6 +14,7 @@ from judgeviz.analysis.systems.preferences import (
     PairPreferences,
     SystemPair,
     TieMargin,
+    on_pairs,
     outcomes_by_unit,
     pair_preferences,
 )
@@ -278,8 +279,7 @@ def rank_systems(
         judge=str(pair.judge),
         n_items=int(counted.sum(axis=(1, 2)).max()),
         provenance=provenance_of(
-            pair,
-            wanted,
+            on_pairs(pair, wanted),
             statistic="sign test per pair of systems",
             ties_in_the_test=ties,
             alpha=alpha,

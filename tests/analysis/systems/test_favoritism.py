@@ -147,9 +147,29 @@ def test_chosen_pairs_move_all_figures(small):
     assert result.mean_abs_phi == 2.0
     assert result.looked_at == ("A", "C")
     assert result.names == ("A", "B", "C")
-    assert "| filter: C against A |" in result.provenance.signature
+    assert "| items: 8 | filter: C against A |" in result.provenance.signature
     with pytest.raises(ValueError, match="There is no pair of systems"):
         jv.favoritism(small, pairs=[("A", "D")])
+
+
+def test_items_and_invalid_responses_are_those_of_the_chosen_pairs():
+    several = votes(
+        [
+            ("1", "A", "B", "AA", "A"),
+            ("2", "A", "B", "BB", "B"),
+            ("3", "B", "C", "BA", "A"),
+            ("4", "B", "C", "BB", ["no idea"]),
+        ]
+    )
+    for analysis in (jv.favoritism, jv.rank_systems):
+        whole = analysis(several, n_boot=0).provenance.signature
+        assert "| items: 4 | invalid responses: 1 of 4 (25.0 %)" in whole
+        one = analysis(several, n_boot=0, pairs=[("B", "A")]).provenance.signature
+        assert "| items: 2 | filter: B against A | statistic" in one
+        both = analysis(several.of_system_pairs([("B", "C")]), n_boot=0, pairs=[("B", "C")])
+        assert "| items: 2 | filter: B against C | invalid responses: 1 of 2 (50.0 %)" in (
+            both.provenance.signature
+        )
 
 
 def test_nothing_depends_on_the_order_of_items_or_the_names_of_systems(small):
