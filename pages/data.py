@@ -82,11 +82,12 @@ upload_section()
 link_section()
 sets.draw(selection.data)
 sets.offer_session(selection.data)
-for waiting in datasets.waiting():
-    screen.draw_waiting(waiting)
+now_waiting = [screen.draw_waiting(waiting) for waiting in datasets.waiting()]
 if not any(datasets.has_table(waiting.files) for waiting in datasets.waiting()):
     # another place for another data set: the browser moves nothing of the one before
     with st.container(key=f"open_{selection.labels.digest}"):
         st.subheader(plain(selection.data.title))
         screen.draw_open(selection.data, beside_others=bool(datasets.waiting()))
 template_section()
+if datasets.now_wait(now_waiting):
+    st.rerun()  # the toolbar, which is drawn already, says what they wait for

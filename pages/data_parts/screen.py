@@ -65,6 +65,13 @@ class Wanted(NamedTuple):
     page: str | None
 
 
+class Checked(NamedTuple):
+    """What came of looking at a reading: how the user goes on, once known, and what is wrong."""
+
+    wanted: Wanted | None
+    problem: LabelError | None
+
+
 def draw_open(data: DataSet, *, beside_others: bool = False) -> None:
     """Check and correct the data set that is open.
 
@@ -73,26 +80,30 @@ def draw_open(data: DataSet, *, beside_others: bool = False) -> None:
     stated = _as_left(data.files, data.mapping)
     in_force = Reading(data.mapping, data.labels)
     start = in_force if stated == data.mapping else Reading.of(data.files, stated)
-    wanted = _checked(data.files, start, in_force, data.title if beside_others else None)
+    wanted, _ = _checked(data.files, start, in_force, data.title if beside_others else None)
     if wanted is not None:
         changed = datasets.change_mapping(data, wanted.mapping)
         links.open_next(changed.key, wanted.page)
         st.rerun()
 
 
-def draw_waiting(waiting: Waiting) -> None:
-    """Ask about files that could not be read as they are; say what is wrong with others."""
+def draw_waiting(waiting: Waiting) -> Waiting:
+    """Ask about files that could not be read as they are; say what is wrong with others.
+
+    Returns the files with what they wait for now.
+    """
     if not datasets.has_table(waiting.files):
         st.error(plain(columns.on_page(waiting.problem)), icon=":material/error:")
-        return
+        return waiting
     st.subheader(plain(waiting.title))
     stated = _as_left(waiting.files, LabelMapping())
-    wanted = _checked(waiting.files, Reading.of(waiting.files, stated))
+    wanted, problem = _checked(waiting.files, Reading.of(waiting.files, stated))
     if wanted is not None:
         opened = datasets.add_upload(waiting.files, wanted.mapping)
         datasets.forget_waiting(waiting)
         links.open_next(opened.key, wanted.page)
         st.rerun()
+    return waiting.looked_at_again(problem)
 
 
 def _as_left(files: Files, otherwise: LabelMapping) -> LabelMapping:
@@ -107,7 +118,7 @@ def _as_left(files: Files, otherwise: LabelMapping) -> LabelMapping:
 
 def _checked(
     files: Files, reading: Reading, in_force: Reading | None = None, title: str | None = None
-) -> Wanted | None:
+) -> Checked:
     """Show a reading with its controls; say how the user goes on with it, once that is known.
 
     ``in_force`` is how a data set that is open is read as long as nothing else is applied;
@@ -142,8 +153,8 @@ def _checked(
     _aside(key, current, files)
     if goes_on or is_applied:
         mapping = current.mapping if in_force is None or is_pending else in_force.mapping
-        return Wanted(mapping, arrivals.FIRST_PAGE if goes_on else None)
-    return None
+        return Checked(Wanted(mapping, arrivals.FIRST_PAGE if goes_on else None), None)
+    return Checked(None, current.problem)
 
 
 def _shown(files: Files, reading: Reading) -> LabelMapping:

@@ -40,8 +40,20 @@ def open_named() -> None:
     except (LabelError, OSError) as problem:
         st.session_state["_named_were_read"] = True
         doubts = problem.doubts if isinstance(problem, LabelError) else ()
-        datasets.waiting().append(Waiting(files, str(problem), doubts))
+        named_as = ", ".join(Path(path).name for path in said["files"])
+        datasets.waiting().append(Waiting(files, str(problem), doubts, named_as))
         links.open_page(DATA_PAGE, {})
+
+
+def offer_data_page(key: str) -> None:
+    """Lead to the page on which files are added and corrected."""
+    st.button(
+        "To the page Data",
+        key=key,
+        on_click=links.open_page,
+        args=(DATA_PAGE, {}),
+        help="Where columns get their roles and scales their kind, and files are added.",
+    )
 
 
 def _read_named(files: Files, mapping: LabelMapping, on_doubt: OnDoubt) -> DataSet:
@@ -89,7 +101,9 @@ def _read(files: Files) -> DataSet | None:
     """Open files as one data set; what cannot be read, or is left meanwhile, waits."""
     names = quoted([name for name, _ in files], 3)
     left = Waiting(
-        (), f"You left {names} while it was read, so that it is not open; drop it again."
+        (),
+        f"You left {names} while it was read, so that it is not open; drop it again.",
+        named_as=", ".join(name for name, _ in files),
     )
     datasets.waiting().append(left)  # for whoever goes on to another page, which ends the run
     added = None
@@ -120,7 +134,7 @@ def open_session(name: str, content: bytes) -> None:
         report = report_draft.saved(name, session.report)
     except LabelError as problem:
         # it is no table that a mapping could repair, though one may stand in it
-        datasets.waiting().append(Waiting((), str(problem)))
+        datasets.waiting().append(Waiting((), str(problem), named_as=name))
         return
     tags = dict(session.tags)
     for saved in session.data_sets:

@@ -128,16 +128,28 @@ class Waiting:
         The sentence.
     doubts : tuple of Doubt
         What is asked before they can be read; empty where something else is wrong.
+    named_as : str
+        What was named or dropped, where ``files`` may be empty.
+    is_answered : bool
+        Whether nothing is wrong any more, and the user has but to go on.
     """
 
     files: Files
     problem: str
     doubts: tuple[Doubt, ...] = ()
+    named_as: str = ""
+    is_answered: bool = False
 
     @property
     def title(self) -> str:
         """Names of the files."""
-        return ", ".join(name for name, _ in self.files)
+        return ", ".join(name for name, _ in self.files) or self.named_as
+
+    def looked_at_again(self, problem: LabelError | None) -> "Waiting":
+        """Return these files with what is wrong after the user's answers; None: nothing."""
+        if problem is None:
+            return replace(self, is_answered=True)
+        return replace(self, problem=str(problem), doubts=problem.doubts, is_answered=False)
 
 
 def can_be_answered(doubts: Sequence[Doubt]) -> bool:
@@ -498,6 +510,13 @@ def waiting() -> list[Waiting]:
 def forget_waiting(*some: Waiting) -> None:
     """Forget some files that are not open, or all of them."""
     st.session_state["_waiting"] = [one for one in waiting() if some and one not in some]
+
+
+def now_wait(files: Sequence[Waiting]) -> bool:
+    """Keep what uploads wait for now; False where they waited for the same before."""
+    is_new = list(files) != waiting()
+    st.session_state["_waiting"] = list(files)
+    return is_new
 
 
 def interpreted(

@@ -72,7 +72,7 @@ def begin(title: str) -> Selection:
             "settings wait for them."
         )
         if title != "Data":
-            _offer_data_page("open_data_for_link")
+            arrivals.offer_data_page("open_data_for_link")
     if title != "Data":
         valid_rate.show(selection)
     return cast(Selection, selection)
@@ -119,7 +119,7 @@ def lead_on(sentence: str, demo: str) -> None:
     """
     st.info(plain(sentence))
     with st.container(horizontal=True):
-        _offer_data_page("open_data")
+        arrivals.offer_data_page("open_data")
         st.button(
             f"Open the demo '{plain(demo)}'",
             key="open_demo",
@@ -127,13 +127,3 @@ def lead_on(sentence: str, demo: str) -> None:
             args=(demo,),
             help="Shows this page for demo data; your data stay open.",
         )
-
-
-def _offer_data_page(key: str) -> None:
-    st.button(
-        "To the page Data",
-        key=key,
-        on_click=links.open_page,
-        args=(arrivals.DATA_PAGE, {}),
-        help="Where columns get their roles and scales their kind, and files are added.",
-    )

@@ -23,10 +23,11 @@ from pages.frame import (
     link_reading,
     links,
     manual,
+    not_open,
     palette,
     settings,
 )
-from pages.frame.datasets import DataSet, Waiting
+from pages.frame.datasets import DataSet
 from pages.frame.markdown import plain
 from pages.frame.remembered import remembered
 from pages.frame.selection import Filter, Selection, Span, offered_judges
@@ -37,7 +38,6 @@ MOST_FILTER_VALUES = 1000
 MOST_NUMBERS_TO_PICK = 30  # beyond, numbers are kept by a range
 MOST_JUDGES = 12
 WITHOUT_JUDGES = ("data", "report")  # pages on which no judge is chosen
-HOURGLASS = ":material/hourglass_empty:"
 LONGEST_CHIP = 48  # characters
 
 
@@ -94,9 +94,8 @@ def draw(page: str) -> Selection:
             st.info(f"**{plain(', '.join(gone))}: removed in another tab.** This page shows "
                     f"{plain(data.title)}.")  # fmt: skip
         link_reading.offer(opened)
-        waiting = [one for one in datasets.waiting() if datasets.has_table(one.files)]
-        if waiting:
-            _say_not_open(waiting, data, page)
+        if not_open.say(data, page):
+            pass  # nothing of what is shown meanwhile
         elif page != "data" and datasets.unapplied(opened) is not None:
             _offer_to_apply(opened)
         else:
@@ -122,31 +121,13 @@ def _not_counted(labels: Labels, criterion: str) -> str:
     )
 
 
-def _say_not_open(waiting: Sequence[Waiting], shown: DataSet, page: str) -> None:
-    """Say whose controls and figures these are while an upload is asked about, or is wrong."""
-    is_here = page == "data"
-    whose = "The controls above are those of" if is_here else "This page shows"
-    where = "below" if is_here else "on the page Data"
-    if any(datasets.can_be_answered(one.doubts) for one in waiting):
-        until = f"you answer what is asked {where}"
-        until += " and press Show the verdict" if is_here else ""
-    else:
-        until = f"what is said {where} is put right"
-    names = plain(", ".join(one.title for one in waiting))
-    is_not = "is not" if sum(len(one.files) for one in waiting) == 1 else "are not"
-    st.info(
-        f"**{names} {is_not} open yet.** {whose} {plain(shown.title)} until {until}.",
-        icon=HOURGLASS,
-    )
-
-
 def _offer_to_apply(data: DataSet) -> None:
     """Say that what was changed on the page Data is not what this page shows."""
     with st.container(horizontal=True, vertical_alignment="center", key="unapplied"):
         st.info(
             f"**Changes to {plain(data.title)} on the page Data are not applied yet.** This page "
             "shows what was read before.",
-            icon=HOURGLASS,
+            icon=not_open.HOURGLASS,
         )
         st.button("Apply", key="apply_changes", on_click=_apply_changes, args=(data.key,))
         st.button("Discard", key="discard_changes", on_click=_discard_changes, args=(data.key,))
@@ -186,6 +167,7 @@ def _forget_what_is_not_open() -> None:
     """When another data set is chosen: say no more of what is not open in its place."""
     datasets.forget_removed()
     links.forget_missing()
+    datasets.now_wait([one for one in datasets.waiting() if datasets.has_table(one.files)])
 
 
 def _criterion(labels: Labels) -> str:

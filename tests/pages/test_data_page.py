@@ -602,20 +602,47 @@ def test_every_page_says_which_data_it_shows_while_an_upload_is_asked_about(star
     app = upload(start("data", data="inference"), ("mine.csv", table))
     assert words(app.info[0]) == (
         "**mine.csv is not open yet.** The controls above are those of inference (demo) until you "
-        "answer what is asked below and press Show the verdict."
+        "answer what is asked below and then press Show the verdict."
     )
     app.switch_page("pages/verdict.py").run()
     assert words(app.info[0]) == (
         "**mine.csv is not open yet.** This page shows inference (demo) until you answer what is "
-        "asked on the page Data."
+        "asked on the page Data and then press Show the verdict."
     )
+    app.switch_page("pages/leaderboard.py").run()
+    assert "**mine.csv is not open yet.** The controls above are those of" in words(app.info[0])
     app.switch_page("pages/data.py").run()
     question = keyed(app.radio, "doubt_")
     question.set_value(question.options[0]).run()
+    is_answered = "**mine.csv is not open yet.** {} inference (demo) until you press Show the "
+    assert words(app.info[0]) == (
+        f"{is_answered.format('The controls above are those of')}verdict below."
+    )
+    app.switch_page("pages/perception.py").run()
+    assert words(app.info[0]) == (
+        f"{is_answered.format('This page shows')}verdict on the page Data."
+    )
+    app.switch_page("pages/data.py").run()
     keyed(app.button, "verdict_").click().run()
     assert_calm(app)
     assert app.selectbox(key="data").value.startswith("mine-")
     assert not any("is not open yet" in words(info) for info in app.info)
+
+
+def test_every_page_says_which_data_it_shows_where_an_upload_could_not_be_read(start):
+    app = upload(start("data", data="inference"), ("empty.csv", b""))
+    assert words(app.info[0]) == (
+        "**empty.csv is not open.** The controls above are those of inference (demo); why is said "
+        "below."
+    )
+    app.switch_page("pages/perception.py").run()
+    assert words(app.info[0]) == (
+        "**empty.csv is not open.** This page shows inference (demo); why is said on the page Data."
+    )
+    app.button(key="open_data_for_upload").click().run()
+    assert len(app.error) == 1
+    app.selectbox(key="data_by_name").set_value("summaries").run()
+    assert not [words(info) for info in app.info if "is not open" in words(info)]
 
 
 def test_where_nothing_can_be_answered_no_page_promises_a_question(start):
