@@ -1,5 +1,6 @@
 """Humans and judges in different files: which file is whose."""
 
+import re
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -34,6 +35,12 @@ Kind = Literal["human", "machine"]
 
 HUMAN_WORDS = ("human", "expert", "annotator", "crowd", "gold", "worker", "prolific", "mturk")
 ANNOTATED = "annotat"  # where no word says by whom
+# Models that people call by their number alone, before what a file holds: o3_annotations.
+MODEL_OF_A_FILE = re.compile(
+    r"(?<![a-z\d])(grok[\W_]?\d*|4o|o[134])([\W_]?(mini|pro|lite))?"
+    r"(?=[\W_]+(annotat|label|rating|score|judg|result|grade|output|response|eval))",
+    re.IGNORECASE,
+)
 MACHINE_WORDS = ("llm", "machine", "judge", "model", "metric", "auto", "predict")
 
 
@@ -457,7 +464,9 @@ def kind_by_name(name: str) -> Kind | None:
     """Whose labels a file holds by its name: ``human_labels.csv``, ``gpt-4o_results.csv``."""
     lower = name.lower()
     human = any(word in lower for word in HUMAN_WORDS)
-    machine = any(word in lower for word in MACHINE_WORDS) or bool(roles.MODEL_NAME.search(name))
+    machine = any(word in lower for word in MACHINE_WORDS) or any(
+        named.search(name) for named in (roles.MODEL_NAME, MODEL_OF_A_FILE)
+    )
     if human == machine:
         return "human" if not human and ANNOTATED in lower else None
     return "human" if human else "machine"

@@ -58,6 +58,7 @@ FEWEST_PEOPLE = 2  # named in a column of people
 # In names of a file and its columns: what was run, and people who were asked.
 RUNS = re.compile(r"(^|_)(judg(e|es|ed|ing)|runs?\d*|swap(s|ped)?|evals?)(_|$)")
 MODELS = re.compile(r"(^|_)(models?|llms?)(_|$)")  # in columns they may be those that people judged
+MODEL_OR_TEXT = re.compile(r"(?<![a-z])(sonnet|opus|haiku|flash)(?![a-z])", re.IGNORECASE)
 PEOPLE = re.compile(
     r"human|annotat|expert|crowd|gold|worker|prolific|mturk|survey|questionnaire|participant"
     r"|respondent|student|(^|_)(rat(ers?|ings?)|coders?|reviewers?|graders?|users?)(_|\d|$)"
@@ -111,6 +112,8 @@ def scales_in_header(sight: Sight) -> Iterable[Guess]:
     elif not of_human:
         asked = f"nothing in '{name}' says whether {are_labels(scales)} of a human or of a judge"
         human = Guess("human", [UNNAMED_HUMAN], asked, "doubtful", ([],))
+        if MODEL_OR_TEXT.search(title):
+            judge, human = title, Guess("human", [], asked, "doubtful", ([UNNAMED_HUMAN],))
     guesses = [
         *OF_ONE_RATER,
         Guess("label", list(scales)),
