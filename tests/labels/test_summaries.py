@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 
 import judgeviz as jv
+from tests.labels.sources import upload
 
 HUMANS = ("human_1", "human_2")
 JUDGES = ("gpt-4o", "claude-3-opus")
@@ -238,3 +239,22 @@ def test_a_file_called_after_a_person_beside_the_humans_is_asked_about(tmp_path:
     with pytest.raises(jv.LabelError, match="whether its labels are a human's or a judge's"):
         jv.read_labels(tmp_path)
     assert set(jv.read_labels(tmp_path, None, "accept").raters) == {*HUMANS, "carla"}
+
+
+@pytest.mark.parametrize("name", ["human_labels.csv", "ratings.csv"])
+@pytest.mark.parametrize("agreed", ["adj", "adjudicated", "final", "agreed"])
+@pytest.mark.parametrize("form", ["{0}_{1}", "{1}_{0}"])
+def test_what_two_raters_agreed_on_is_no_third_one_in_the_guess(
+    name: str, agreed: str, form: str
+) -> None:
+    columns = {
+        form.format(rater, criterion): [(n * (k + 2) + n // 3) % 4 for n in range(15)]
+        for k, rater in enumerate(("r1", "r2", agreed))
+        for criterion in ("tone", "clarity")
+    }
+    file = upload(pd.DataFrame({"id": range(15), **columns}).to_csv(index=False), name)
+    with pytest.raises(jv.LabelError) as caught:
+        jv.read_labels(file)
+    (doubt,) = caught.value.doubts
+    single = [column for column in columns if agreed not in column]
+    assert (doubt.role, sorted(doubt.guess)) == ("human", sorted(single))

@@ -525,7 +525,7 @@ OF_ITEMS_OR_LABELS = re.compile(
 )
 ADJUDICATED = re.compile(
     r"((ex_?post|post_?hoc|revised|corrected|updated|verified)[\W_])?"
-    r"(consensus|adjudicat(ed|ion)|final|gold|silver|(y_)?true|(ground_?)?truth|gt|reference|agreed"
+    r"(consensus|adj(udicat(ed|ion))?|final|gold|silver|(y_)?true|(ground_?)?truth|gt|reference|agreed"
     r"|resolved|reconcil(ed|iation)|harmoni[sz](ed|ation)|negotiated|merged|curated|tie_?break(er)?|majority)[\W_]",
     re.IGNORECASE,
 )

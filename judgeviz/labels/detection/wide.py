@@ -161,6 +161,7 @@ ITS_TEXT = re.compile(
     r"[\W_](raw|reasons?|reasoning|rationale|explanation|justification|critiques?|comments?)$",
     re.IGNORECASE,
 )
+FEWEST_WHO_AGREE = 2
 MANY_SAMPLES = 20  # of one judge of an unknown name, from which on they may be anything
 
 
@@ -1155,7 +1156,9 @@ def _humans(columns: _Columns) -> Guess:
         raters = [*map(columns.rater, humans)]
         is_told = all(_may_name_a_rater(name) or roles.names_somebody(name) for name in raters)
         if not is_told or (alone and not roles.is_label_name(alone)):
-            return _raters_or_criteria(columns.name, humans, side.reason)
+            return _without_agreed(
+                columns, _raters_or_criteria(columns.name, humans, side.reason), humans
+            )
         reason = f"Human labels of '{columns.name}': {quoted(humans)}, {side.reason}."
         return Guess("human", humans, reason)
     frame = columns.frame
@@ -1233,6 +1236,14 @@ def _raters_or_criteria(name: str, columns: list[str], why: str) -> Guess:
         f"nothing in '{name}', whose raters are human {why}, says that {quoted(columns)} {said}"
     )
     return Guess("human", columns, reason, "doubtful", ([],))
+
+
+def _without_agreed(columns: _Columns, asked: Guess, humans: list[str]) -> Guess:
+    """Leave what two raters or more agreed on out of a guess: ``adj_tone`` beside ``r1_tone``."""
+    single = [column for column in humans if not columns.is_agreed(column)]
+    if len(single) == len(humans) or len(set(map(columns.rater, single))) < FEWEST_WHO_AGREE:
+        return asked
+    return replace(asked, value=single, alternatives=(humans, *asked.alternatives))
 
 
 def crowd_beside(name: str, humans: Sequence[str]) -> Guess | None:
