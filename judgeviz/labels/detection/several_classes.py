@@ -157,6 +157,13 @@ def _come_back(lists: Sequence[Sequence[str]]) -> bool:
     )
 
 
+def listed_classes(texts: Iterable[str]) -> dict[str, list[str]]:
+    """Texts that list several classes, ``joy|fear``, each with these; nothing where they do not."""
+    parts = {text: _parts(text, BETWEEN) for text in texts}
+    several = {text: own for text, own in parts.items() if len(own) > 1}
+    return several if several and _come_back([*parts.values()]) else {}
+
+
 def _share(chosen: Mapping[str, Choices], column: str) -> bool:
     """Whether half of the classes in a column, or more, are in others, too."""
     own = {one for choices in chosen[column] for one in choices}

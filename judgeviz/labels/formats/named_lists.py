@@ -19,7 +19,11 @@ from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import holds_labels
 from judgeviz.labels.detection.marks_of_answers import marks_of_answers
 from judgeviz.labels.detection.set_aside import is_called_as_set_aside
-from judgeviz.labels.detection.several_classes import TOGETHER, with_classes_apart
+from judgeviz.labels.detection.several_classes import (
+    TOGETHER,
+    listed_classes,
+    with_classes_apart,
+)
 from judgeviz.labels.formats.long_table import with_questions
 from judgeviz.labels.formats.record_lists import MODEL
 from judgeviz.labels.formats.values import is_blank, is_list, is_nested, records_of, text_of
@@ -83,7 +87,8 @@ def read(document: Document) -> RawTable:
             key if len(said) > 1 else "": [*map(_label_of, _list_at(record[key]))] for key in found
         }
         rows.append(Labelled(left, names, labels))
-    return _with_several_asked(document, rows)
+    apart = _with_spelled_apart(rows)
+    return _with_several_asked(document, apart, are_spelled=apart != rows)
 
 
 def _marks(
@@ -143,10 +148,29 @@ def _label_of(entry: object) -> object:
     return own if len(own) > 1 else (own[0] if own else None)
 
 
-def _with_several_asked(document: Document, rows: Sequence[Labelled]) -> RawTable:
+def _with_spelled_apart(rows: Sequence[Labelled]) -> list[Labelled]:
+    """Take labels that list several classes in one text, ``joy|fear``, for those classes."""
+    every = (one for row in rows for own in row.labels.values() for one in own)
+    listed = listed_classes({one for one in every if isinstance(one, str)})
+    return [
+        replace(
+            row,
+            labels={
+                key: [listed.get(one, one) if isinstance(one, str) else one for one in own]
+                for key, own in row.labels.items()
+            },
+        )
+        for row in rows
+    ]
+
+
+def _with_several_asked(
+    document: Document, rows: Sequence[Labelled], *, are_spelled: bool
+) -> RawTable:
     """Ask what several labels of one rater count as, as of any table with columns of raters.
 
-    A yes or no to each is no answer where they are numbers, or the raters a crowd.
+    A yes or no to each is no answer where they are numbers, or the raters a crowd, or where few
+    name several: ``joy|fear`` among plain labels.
     """
     every = [one for row in rows for own in row.labels.values() for one in own]
     sets = [own for own in every if is_list(own)]
@@ -157,6 +181,7 @@ def _with_several_asked(document: Document, rows: Sequence[Labelled]) -> RawTabl
     if not (
         is_crowd
         or is_on_several
+        or are_spelled
         or roles.are_numbers({text_of(one) for own in sets for one in own})
     ):
         table = of_lists(document, rows, NAME)

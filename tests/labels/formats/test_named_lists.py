@@ -343,3 +343,18 @@ def test_several_numbers_of_one_rater_are_one_label_or_none() -> None:
         labels = read_labels(json_file(given), {"answers": {"several": answer}}, on_doubt="accept")
         assert labels.report.n_labels == n_labels
         assert set(labels.raters) == {"a0", "a1", "a2", "a3"}
+
+
+@pytest.mark.parametrize("mark", ["|", ";"])
+@pytest.mark.parametrize("said", ["annotations", "labels"])
+def test_several_classes_in_one_text_of_a_rater_are_asked_about(mark: str, said: str) -> None:
+    words = ("joy", "fear", "anger")
+    both = f"joy{mark}fear"
+    records = [
+        {"id": n, "worker_ids": ["w1", "w2", "w9"],
+         said: [words[n % 3], words[n * 2 % 3], both if n % 4 else "joy"]}
+        for n in range(12)
+    ]  # fmt: skip
+    with pytest.raises(LabelError, match="named several labels of one item") as caught:
+        read_labels(json_lines(records))
+    assert {"several": "one"} in [doubt.guess for doubt in caught.value.doubts]
