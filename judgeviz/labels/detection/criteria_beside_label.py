@@ -26,18 +26,10 @@ from judgeviz.labels.detection.contents import (
     is_prose,
     repeats,
 )
+from judgeviz.labels.detection.marks_of_answers import is_called_as_done_with_rows
 from judgeviz.labels.detection.rules import Guess, Sight
 from judgeviz.labels.detection.set_aside import columns_that_tell
 
-# Words of names for what was done with a row, or is ticked about it, and not said of the item.
-OF_THE_ROW = frozenset((
-    "flag", "flags", "flagged", "gold", "control", "test", "practice", "training", "tutorial",
-    "honeypot", "check", "checked", "checks", "review", "reviewed", "reviewer", "verified",
-    "seen", "shown", "clicked", "opened", "help", "edit", "edits", "edited", "changed",
-    "revised", "saved", "locked", "bookmarked", "starred", "duplicate", "repeat", "repeated",
-    "skip", "skips", "guess", "guessed", "adjudicated", "platform", "os", "shift", "phase",
-    "layout", "block", "order", "side",
-))  # fmt: skip
 NAMED_OTHERWISE = ("item", "source", "system", "system_a", "system_b", "sample")  # roles
 ITEM_TEXTS = frozenset((*roles.ITEM_TEXTS, *roles.JUDGED_TEXTS, *roles.SHOWN))
 
@@ -117,7 +109,7 @@ def criteria_beside(
             compares_labels(column) and determines(_both(items, frame[label]), own)
         ):
             continue
-        is_of_the_row = not OF_THE_ROW.isdisjoint(roles.normalised(column).split("_"))
+        is_of_the_row = is_called_as_done_with_rows(column)
         is_told = roles.is_quality_name(column) or raters_agree(frame[column], items)
         if is_told and not is_of_the_row:
             likely.append(column)

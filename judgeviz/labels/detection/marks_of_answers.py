@@ -32,6 +32,21 @@ HIT = re.compile(
 # What marks an answer though it says more than yes and no.
 SURENESS = re.compile(r"(how_)?(un)?sure(ness)?(_(level|rating|score))?")
 
+# Words of names for what was done with a row, or is ticked about it, and not said of the item.
+OF_THE_ROW = frozenset((
+    "flag", "flags", "flagged", "gold", "control", "test", "practice", "training", "tutorial",
+    "honeypot", "check", "checked", "checks", "review", "reviewed", "reviewer", "verified",
+    "seen", "shown", "clicked", "opened", "help", "edit", "edits", "edited", "changed",
+    "revised", "saved", "locked", "bookmarked", "starred", "duplicate", "repeat", "repeated",
+    "skip", "skips", "guess", "guessed", "adjudicated", "platform", "os", "shift", "phase",
+    "layout", "block", "order", "side",
+))  # fmt: skip
+
+
+def is_called_as_done_with_rows(name: str) -> bool:
+    """Whether a word of a name is for what was done with a row, or is ticked about it."""
+    return not OF_THE_ROW.isdisjoint(roles.normalised(name).split("_"))
+
 
 def marks_of_answers(said: Mapping[str, Set[str]]) -> dict[str, bool]:
     """Find the columns, or lists, that may mark answers rather than be a criterion.
