@@ -115,9 +115,8 @@ def _hold(columns: Collection[str]) -> str:
 
 
 def _says_what_is_true(column: str) -> bool:
-    return (
-        roles.is_adjudicated(column) or roles.is_expected(column) or roles.says_what_is_true(column)
-    )
+    is_told = roles.is_adjudicated(column) or roles.says_what_is_true(column)
+    return is_told or (roles.is_expected(column) and not roles.is_human_name(column))
 
 
 def _is_empty(frame: pd.DataFrame, column: str) -> bool:

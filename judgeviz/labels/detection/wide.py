@@ -1432,9 +1432,11 @@ def _beside_sheets_not_filled_in(columns: _Columns, told: Guess) -> Guess:
         column
         for column in humans
         if columns.is_agreed(column)
-        or roles.is_expected(column)
         or roles.says_what_is_true(column)
-        or (roles.is_label_name(column) and not roles.is_human_name(column))
+        or (
+            (roles.is_expected(column) or roles.is_label_name(column))
+            and not roles.is_human_name(column)  # human_correct is a criterion
+        )
     ]
     if not known:
         return told
