@@ -27,6 +27,7 @@ from judgeviz.engines.items import (
     texts_of,
     values_in,
     with_sides,
+    within_items,
 )
 from judgeviz.engines.queries import (
     BITS,
@@ -39,7 +40,7 @@ from judgeviz.engines.queries import (
     some_items,
     values_of_columns,
 )
-from judgeviz.engines.sides import EVERYTHING_ALIKE, MOST_IN_KEY, Apart, Side
+from judgeviz.engines.sides import EVERYTHING_ALIKE, MOST_IN_KEY, Apart, Side, are_labelled
 from judgeviz.engines.single_labels import (
     Alignment,
     DrawnBy,
@@ -456,17 +457,34 @@ class CountedComparison(Comparison):
         asked = {name: column for name, column in labels.described_by.items()
                  if name not in passed_over and engine.is_plain[column]}  # fmt: skip
         of = self.judges, self.criterion, self.conditions
-        columns, with_invalid = tuple(asked.values()), self.invalid != "drop"
+        with_invalid = self.invalid != "drop"
         about = labels.asked(*of, LEFT_OUT)  # which label stands for an answer does not matter
-        found = engine.answer(
-            repr(("column values", about.question, with_invalid, asked)),
-            lambda: values_of_columns(about, columns, with_invalid),
-        )
-        numbers = {name: int(one) for name, one in found.to_pylist()[0].items()}
-        sizes = {name: (numbers[f"u{n}"], numbers[f"e{n}"]) for n, name in enumerate(asked)}
+
+        def counted_in(names: Sequence[str], *, of_sides: bool) -> dict[str, tuple[int, ...]]:
+            """Different values, null among them, nulls, and gaps of the sides, by name."""
+            columns = [asked[name] for name in names]
+            found = engine.answer(
+                repr(("column values", about.question, with_invalid, columns, of_sides)),
+                lambda: values_of_columns(about, columns, with_invalid, of_sides=of_sides),
+            )
+            numbers = {key: int(one or 0) for key, one in found.to_pylist()[0].items()}
+            return {
+                name: tuple(numbers.get(f"{key}{n}", 0) for key in "ueg")
+                for n, name in enumerate(names)
+            }
+
+        sizes = counted_in([*asked], of_sides=True)
+        elsewhere = [
+            name
+            for name, (n_values, _, n_gaps) in sizes.items()
+            if n_gaps and n_values <= MOST_VALUES
+            and within_items(engine, keys, asked[name]).has_gaps
+        ]  # fmt: skip
+        if elsewhere:
+            sizes |= counted_in(elsewhere, of_sides=False)
         return {
             name: (n_values - (n_missing > 0), n_missing)
-            for name, (n_values, n_missing) in sizes.items()
+            for name, (n_values, n_missing, _) in sizes.items()
             if 1 < n_values <= MOST_VALUES and not is_varying(engine, keys, asked[name])
         }
 
@@ -894,7 +912,8 @@ class CountedLabels(Labels):
     @cached_property
     def item_keys(self) -> Items:
         """What tells the items of the table apart."""
-        return Items.of(self.engine, self.vocabulary.mapping)
+        items, told = Items.of(self.engine, self.vocabulary.mapping), self.vocabulary
+        return replace(items, labelled=are_labelled(told.said, told.columns))
 
     def counts(
         self,

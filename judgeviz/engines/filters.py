@@ -6,7 +6,7 @@ from typing import Any
 
 import narwhals as nw
 
-from judgeviz.engines.items import Items
+from judgeviz.engines.items import Cell, Items
 from judgeviz.engines.sides import Side, all_of, any_of, first_of, number_of, sum_of
 from judgeviz.labels.comparison import Centre
 
@@ -30,7 +30,7 @@ class PairFilter:
         """Add up nothing."""
         return {}
 
-    def told(self, name: str, items: Items) -> dict[str, nw.Expr]:
+    def told(self, name: str, items: Items) -> Mapping[str, Cell]:
         """Whether the pair is one of these."""
         pairs = [
             all_of([cell == nw.lit(value) for cell, value in zip(items.pair, pair, strict=True)])
@@ -66,7 +66,7 @@ class CentreFilter:
         digits = side.digits()[: self.k]
         return {f"{name}_{number}": digit for number, digit in enumerate(digits)}
 
-    def told(self, name: str, items: Items) -> dict[str, nw.Expr]:
+    def told(self, name: str, items: Items) -> Mapping[str, Cell]:
         """Ask for nothing but labels."""
         return {}
 

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial, reduce
 from operator import or_
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import narwhals as nw
 import numpy as np
 import pandas as pd
 import pyarrow as pa
 
-from judgeviz.engines.source import EngineTable
+from judgeviz.engines.source import EngineTable, N
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.coding import natural_key
 from judgeviz.labels.mapping import FileMapping
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from judgeviz.engines.sides import Side
 
 Frame = nw.LazyFrame[Any]
+Cell = str | nw.Expr  # an item column of the frame, or what is computed of each row
 ITEM_ROLES = ("source", "system", "system_a", "system_b")
 SIDES = {"system_a": "first_side", "system_b": "second_side"}  # item columns, and the frame's
 OF_A_SIDE = "{}_of_side"  # the frame's column of what is said of a side, whichever it stands on
@@ -50,6 +51,8 @@ class Items:
         Whether a row says its item, whose pair may be missing where the item alone tells it.
     taken : frozenset of str
         Columns, as the user has them, whose roles are no item columns'.
+    labelled : expression or None
+        Whether a row holds anybody's label: what others say of an item is not its value.
     """
 
     table: EngineTable
@@ -59,6 +62,7 @@ class Items:
     columns: Mapping[str, str] = field(default_factory=dict)
     named: nw.Expr | None = None
     taken: frozenset[str] = frozenset()
+    labelled: nw.Expr | None = None
 
     @classmethod
     def of(cls, table: EngineTable, mapping: FileMapping) -> "Items":
@@ -126,7 +130,11 @@ class Items:
 
     def are_told(self, *cells: nw.Expr) -> bool:
         """Whether any of some cells differs within items, and has to tell them apart."""
-        return any(len(self.table.collect(partial(self.varying, cell))) > 0 for cell in cells)
+        return any(
+            WithinItems.of(self.table.collect(partial(self.within, cell))).is_varying
+            for cell in cells
+            if self.keys
+        )
 
     def grouped(self, columns: dict[str, nw.Expr], frame: Frame) -> tuple[Frame, list[str]]:
         """Rows with their item's keys and some more columns."""
@@ -134,15 +142,50 @@ class Items:
         chosen = frame if self.known is None else frame.filter(self.known)
         return chosen.select(**keys, **columns), list(keys)
 
-    def varying(self, cell: nw.Expr) -> Frame:
-        """One item in which a cell has several values; none where it describes the items."""
+    def within(self, cell: nw.Expr) -> Frame:
+        """Query: whether some item has several values of a cell, and whether some has gaps."""
         frame, keys = self.grouped({"f": cell}, self.table.frame)
-        if not keys:
-            return frame.head(0)
-        ends = frame.group_by(*keys).agg(
-            nw.col("f").min().alias("low"), nw.col("f").max().alias("high")
+        of_item = frame.group_by(*keys).agg(
+            nw.col("f").min().alias("low"),
+            nw.col("f").max().alias("high"),
+            nw.col("f").count().alias("known"),
+            nw.len().alias(N),
         )
-        return ends.filter(nw.col("low") != nw.col("high")).select("low").head(1)
+        has_gaps = (nw.col("known") > 0) & (nw.col("known") < nw.col(N))
+        return of_item.select(
+            varying=(nw.col("low") != nw.col("high")).any(), with_gaps=has_gaps.any()
+        )
+
+    def values(self, columns: Mapping[str, str]) -> Frame:
+        """Query: the values of every item in some columns of the frame, under other names.
+
+        As any row with a label has them, whoever gave it and on whatever criterion.
+        """
+        frame = self.table.frame
+        labelled = frame if self.labelled is None else frame.filter(self.labelled)
+        own = {name: nw.col(column) for name, column in columns.items()}
+        rows, keys = self.grouped(own, labelled)
+        return rows.group_by(*keys).agg(*(nw.col(name).max() for name in own))
+
+
+class WithinItems(NamedTuple):
+    """How the cells of a column stand in the rows of an item.
+
+    Attributes
+    ----------
+    is_varying : bool
+        Whether they differ in some item.
+    has_gaps : bool
+        Whether some of them are empty in some item, and others are not.
+    """
+
+    is_varying: bool
+    has_gaps: bool
+
+    @classmethod
+    def of(cls, answer: pa.Table) -> "WithinItems":
+        """Read the answer to :meth:`Items.within`; an engine may answer nothing of no item."""
+        return cls(*(bool(column[0].as_py()) for column in answer.columns))
 
 
 def with_sides(table: EngineTable, mapping: FileMapping) -> EngineTable:
@@ -206,8 +249,13 @@ def has_gaps(table: EngineTable, column: str) -> bool:
 def present(table: EngineTable, column: str) -> tuple[nw.Expr, nw.Expr]:
     """Whether a cell says something, and what."""
     cell = nw.col(column)
+    return is_said(cell, is_text=table.is_text[column]), cell
+
+
+def is_said(cell: nw.Expr, *, is_text: bool) -> nw.Expr:
+    """Whether a cell, of texts or not, says something."""
     known = ~cell.is_null()
-    return (known & (cell != nw.lit("None")) if table.is_text[column] else known), cell
+    return known & (cell != nw.lit("None")) if is_text else known
 
 
 def first_if_none(table: EngineTable, column: str) -> nw.Expr:
@@ -232,7 +280,7 @@ class Filter(Protocol):
     def sums(self, name: str, side: "Side", roles: Mapping[str, str]) -> dict[str, nw.Expr]:
         """Columns of rows that are added up, of the humans' ``side``."""
 
-    def told(self, name: str, items: "Items") -> dict[str, nw.Expr]:
+    def told(self, name: str, items: "Items") -> Mapping[str, Cell]:
         """Columns that are the same in all rows of an item."""
 
     def is_met(self, name: str) -> nw.Expr:
@@ -258,9 +306,9 @@ class ColumnFilter:
         """Add up nothing."""
         return {}
 
-    def told(self, name: str, items: "Items") -> dict[str, nw.Expr]:
+    def told(self, name: str, items: "Items") -> Mapping[str, Cell]:
         """Take the column itself."""
-        return {name: nw.col(self.column)}
+        return {name: self.column}
 
     def is_met(self, name: str) -> nw.Expr:
         """Whether an item is kept."""
@@ -332,8 +380,15 @@ def item_column(table: EngineTable, items: "Items", name: str) -> str:
 
 def is_varying(table: EngineTable, items: "Items", column: str) -> bool:
     """Whether a column of the frame differs within items."""
-    question = f"varies {column} {len(items.keys)}"
-    return len(table.answer(question, lambda: items.varying(nw.col(column)))) > 0
+    return within_items(table, items, column).is_varying
+
+
+def within_items(table: EngineTable, items: "Items", column: str) -> WithinItems:
+    """Find how the cells of a column of the frame stand in the rows of an item."""
+    if not items.keys:  # every row is one
+        return WithinItems(is_varying=False, has_gaps=False)
+    question = f"within {column} {len(items.keys)}"
+    return WithinItems.of(table.answer(question, partial(items.within, nw.col(column))))
 
 
 def texts_of(cells: pa.ChunkedArray) -> "pd.Series[Any]":

@@ -13,7 +13,7 @@ import narwhals as nw
 import numpy as np
 import pyarrow as pa
 
-from judgeviz.engines.items import Filter, Frame, Items
+from judgeviz.engines.items import Cell, Filter, Frame, Items, within_items
 from judgeviz.engines.sides import (
     EVERYTHING_ALIKE,
     Apart,
@@ -267,7 +267,7 @@ def items_answered_again(asked: Asked, sample: nw.Expr) -> Frame:
 def of_items(
     asked: Asked,
     sums: Mapping[str, nw.Expr],
-    told: Mapping[str, nw.Expr],
+    told: Mapping[str, Cell],
     different: Mapping[str, nw.Expr] = MappingProxyType({}),
 ) -> Frame:
     """Query: a row per item that meets the conditions, and ``n`` rows of the table.
@@ -277,23 +277,31 @@ def of_items(
     asked : Asked
     sums, told, different : mapping of str to expression
         Columns that are added up; that are the same in all rows of an item; whose different values
-        are counted.
+        are counted. Of an item column it is the item's value, even if rows of others alone say it.
     """
-    conditions: dict[str, nw.Expr] = {}
+    conditions: dict[str, Cell] = {}
     of_humans: dict[str, nw.Expr] = {}
     for n, one in enumerate(asked.filters):
         conditions |= one.told(f"f{n}", asked.items)
         of_humans |= one.sums(f"f{n}", asked.sides["h"], asked.roles)
     sums = {**sums, **of_humans}
-    columns = {**sums, **different, **conditions, **told}
-    rows, keys = asked.items.grouped(columns, asked.coded.rows)
+    items = asked.items
+    of_item = {**conditions, **told}
+    columns = {name: cell for name, cell in of_item.items() if isinstance(cell, str)}
+    elsewhere = {name: column for name, column in columns.items()
+                 if within_items(items.table, items, column).has_gaps}  # fmt: skip
+    beside = {name: nw.col(cell) if isinstance(cell, str) else cell
+              for name, cell in of_item.items() if name not in elsewhere}  # fmt: skip
+    rows, keys = items.grouped({**sums, **different, **beside}, asked.coded.rows)
     if keys:
         rows = rows.group_by(*keys).agg(
             *(nw.col(name).sum() for name in sums),
             *(nw.col(name).n_unique() for name in different),
-            *(nw.col(name).max() for name in (*conditions, *told)),
+            *(nw.col(name).max() for name in beside),
             nw.len().alias(N),
         )
+    if elsewhere:
+        rows = rows.join(items.values(elsewhere), on=keys, how="left")
     for n, one in enumerate(asked.filters):
         rows = rows.filter(one.is_met(f"f{n}"))
     return rows
@@ -390,19 +398,32 @@ def values_of_columns(
     asked: Asked,
     columns: Sequence[str],
     with_invalid: bool,
+    *,
+    of_sides: bool = False,
 ) -> Frame:
     """Query: different values of each column, null among them, and nulls, over items of all sides.
 
-    ``with_invalid``: whether an invalid response makes an item the judge's.
+    Parameters
+    ----------
+    asked : Asked
+    columns : sequence of str
+        Of the frame.
+    with_invalid : bool
+        Whether an invalid response makes an item the judge's.
+    of_sides : bool, optional
+        Whether to look at rows of the sides alone, and to count the empty cells in them.
     """
     sums = {f"{name}_n": side.number(with_invalid) for name, side in asked.sides.items()}
-    told = {f"t{n}": nw.col(column) for n, column in enumerate(columns)}
-    rows = of_items(asked, sums, told)
+    cells = {n: nw.col(column) for n, column in enumerate(columns)} if of_sides else {}
+    gaps = {f"g{n}": cell.is_null().cast(nw.Int64) for n, cell in cells.items()}
+    told = {f"t{n}": cells.get(n, column) for n, column in enumerate(columns)}
+    rows = of_items(asked, sums | gaps, told)
     for name in sums:
         rows = rows.filter(nw.col(name) > 0)
     different = {f"u{n}": nw.col(f"t{n}").n_unique() for n in range(len(columns))}
     empty = {f"e{n}": nw.col(f"t{n}").is_null().cast(nw.Int64).sum() for n in range(len(columns))}
-    return rows.select(items=nw.len(), **different, **empty)
+    in_rows = {name: nw.col(name).sum() for name in gaps}
+    return rows.select(items=nw.len(), **different, **empty, **in_rows)
 
 
 def counts_of(

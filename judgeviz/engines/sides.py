@@ -14,7 +14,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from judgeviz.engines.draws import DIGITS, Draw, drawn, with_hashes
-from judgeviz.engines.items import SHOWN, Frame, Items, is_one_of, present
+from judgeviz.engines.items import SHOWN, Cell, Frame, Items, is_one_of, present
 from judgeviz.engines.scale_numbers import whole_numbers
 from judgeviz.engines.source import EngineTable, N
 from judgeviz.labels.scale import Scale
@@ -337,10 +337,9 @@ class Apart:
     order: bool = False
     drawn: bool = False
 
-    def told(self, items: "Items") -> dict[str, nw.Expr]:
+    def told(self, items: "Items") -> dict[str, Cell]:
         """Columns that are the same in all rows of an item."""
-        names = items.pair if self.pair else ()
-        told = (*(nw.col(column) for column in self.columns), *names)
+        told: list[Cell] = [*self.columns, *(items.pair if self.pair else ())]
         return {f"t{n}": one for n, one in enumerate(told)}
 
     def sums(self, side: Side, roles: Mapping[str, str]) -> dict[str, nw.Expr]:
@@ -435,6 +434,16 @@ def _unambiguous(
     for value in _different(said[by[0]]):
         for fixed, block in _unambiguous(said[said[by[0]] == value], by[1:], roles):
             yield [nw.col(roles[by[0]]) == nw.lit(value), *fixed], block
+
+
+def are_labelled(said: pd.DataFrame, roles: Mapping[str, str]) -> nw.Expr:
+    """Whether a row holds anybody's label, or an invalid response, on any criterion.
+
+    ``said``: rows of a vocabulary's ``said``.
+    """
+    code = (said["value"].notna() | said["response"].notna()).astype(int)
+    answers = said.assign(code=code).groupby(["criterion_name", "column"], sort=False)
+    return any_of([_codes(own, roles) > 0 for _, own in answers])
 
 
 def _whose(said: pd.DataFrame, roles: Mapping[str, str]) -> nw.Expr:

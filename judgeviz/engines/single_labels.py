@@ -16,7 +16,7 @@ import pyarrow as pa
 from judgeviz.counting.alignment import TOLERANCE
 from judgeviz.counting.profiles import without_gaps
 from judgeviz.engines.draws import BETWEEN, with_hashes
-from judgeviz.engines.items import Frame, texts_in, texts_of
+from judgeviz.engines.items import Cell, Frame, texts_in, texts_of
 from judgeviz.engines.queries import (
     BITS,
     Asked,
@@ -195,9 +195,9 @@ class DrawnBy:
         return None if bits is None else cls(cluster, bits, cluster is not None)
 
     @property
-    def told(self) -> dict[str, nw.Expr]:
+    def told(self) -> dict[str, Cell]:
         """What has to be known of an item beside its id."""
-        return {} if self.cluster is None else {"f": nw.col(self.cluster)}
+        return {} if self.cluster is None else {"f": self.cluster}
 
     @property
     def columns(self) -> list[str]:

@@ -11,7 +11,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from judgeviz.counting.pair_outcomes import N_OUTCOMES, SIGNS_IN_NUMBER, UnitKinds
-from judgeviz.engines.items import Frame, item_column, present, texts_of
+from judgeviz.engines.items import Cell, Frame, has_gaps, is_said, item_column, texts_of
 from judgeviz.engines.queries import Asked, of_items
 from judgeviz.engines.scale_numbers import whole_numbers
 from judgeviz.engines.sides import furthest_label, sum_of
@@ -82,7 +82,7 @@ class ScoredOutputs:
             return tuple(sorted(self._raw_names()))
 
         def query() -> Frame:
-            named = self._of_both(self._named(y="system")).group_by("y").agg(nw.len().alias(N))
+            named = self._of_both({}, y="system").group_by("y").agg(nw.len().alias(N))
             return named.filter(~nw.col("y").is_null())
 
         names = texts_of(self._answer("systems", query).column("y"))
@@ -114,32 +114,37 @@ class ScoredOutputs:
 
     def _outputs(self, cluster: str | None = None) -> Frame:
         """Source ``s``, system ``y`` and means ``h`` and ``m`` of every item that has all four."""
-        told = {} if cluster is None else {"f": nw.col(cluster)}
-        told |= self._named(s="source", y="system")
-        rows = self._of_both(told)
+        told = {} if cluster is None else {"f": cluster}
+        rows = self._of_both(told, s="source", y="system")
         means = {
             name: nw.col(name).cast(nw.Float64) / nw.col(f"{name}_n").cast(nw.Float64)
             for name in self.asked.sides
         }
         known = rows.filter(~nw.col("s").is_null(), ~nw.col("y").is_null())
-        return known.select(*told, **means)
+        return known.select(*told, "s", "y", **means)
 
-    def _named(self, **roles: str) -> dict[str, nw.Expr]:
-        """Columns of roles under these names, null where a cell says nothing."""
-        cells = {
-            name: present(self._table, self.asked.items.columns[role])
-            for name, role in roles.items()
-        }
-        return {name: nw.when(is_known).then(cell) for name, (is_known, cell) in cells.items()}
+    def _of_both(self, told: Mapping[str, Cell], **roles: str) -> Frame:
+        """Items that both sides labelled: sums and numbers of labels, and what is ``told``.
 
-    def _of_both(self, told: Mapping[str, nw.Expr]) -> Frame:
-        """Items that both sides labelled: sums and numbers of labels, and what is ``told``."""
+        And the columns of roles under these names, null where an item has none.
+        """
+        columns = {name: self.asked.items.columns[role] for name, role in roles.items()}
+        cells = {name: column if has_gaps(self._table, column) else nw.col(column)
+                 for name, column in columns.items()}  # fmt: skip
         sums: dict[str, nw.Expr] = {}
         for name, side in self.asked.sides.items():
             sums |= side.total(name, self._numbers)
         if self._has_worst:
             sums |= self._label_counts()
-        rows = of_items(self.asked, sums, told)
+        rows = of_items(self.asked, sums, {**told, **cells})
+        rows = rows.with_columns(
+            **{
+                name: nw.when(is_said(nw.col(name), is_text=self._table.is_text[column])).then(
+                    nw.col(name)
+                )
+                for name, column in columns.items()
+            }
+        )
         if self._has_worst:
             rows = self._with_worst(rows)
         for name in self.asked.sides:

@@ -283,3 +283,101 @@ def test_a_column_called_as_a_role_that_another_has_is_itself(held: Held) -> Non
     by_site = [jv.binned_jsd(pair, n_boot=20, cluster="source") for pair in (ours, theirs)]
     assert by_site[0].low == by_site[1].low
     assert by_site[0].high == by_site[1].high
+
+
+def grade(item: int, rater: int) -> int:
+    return (item * (rater + 1) + item // 4) % 3 + 1
+
+
+def of_other_judge() -> tuple[pd.DataFrame, dict[str, object]]:
+    raters = ("human_1", "human_2", "gpt-4o", "llama-3")
+    rows = [
+        (f"q{n}", who, grade(n, k), "ab"[n % 2] if who == "llama-3" else None)
+        for n in range(12)
+        for k, who in enumerate(raters)
+    ]
+    return pd.DataFrame(rows, columns=["item", "rater", "label", "topic"]), {}
+
+
+def of_other_criterion() -> tuple[pd.DataFrame, dict[str, object]]:
+    rows = [
+        (f"q{n}", who, of, grade(n, k), "ab"[n % 2] if of == "style" else None)
+        for n in range(12)
+        for of in ("tone", "style")
+        for k, who in enumerate(("human_1", "human_2", "gpt-4o"))
+    ]
+    return pd.DataFrame(rows, columns=["item", "rater", "criterion", "label", "topic"]), {}
+
+
+def of_rows_without_a_label() -> tuple[pd.DataFrame, dict[str, object]]:
+    rows = [
+        (f"q{n}", who, "skip" if who == "human_2" and n % 2 else str(grade(n, k)),
+         "ab"[n // 2 % 2] if who == "human_2" else None)
+        for n in range(12)
+        for k, who in enumerate(("human_1", "human_2", "human_3", "gpt-4o"))
+    ]  # fmt: skip
+    frame = pd.DataFrame(rows, columns=["item", "rater", "label", "topic"])
+    stated = {name: name for name in ("item", "rater", "label")}
+    return frame, {**stated, "labels": {"skip": None}}
+
+
+def of_votes() -> tuple[pd.DataFrame, dict[str, object]]:
+    pairs = [("t5", "bart"), ("bart", "pegasus"), ("pegasus", "t5")]
+    rows = [
+        (f"q{n}", *pairs[n % 3], who, "AB"[grade(n, k) % 2],
+         "ab"[n % 2] if who == "llama-3" else None)
+        for n in range(12)
+        for k, who in enumerate(("human_1", "human_2", "gpt-4o", "llama-3"))
+    ]  # fmt: skip
+    columns = ["item", "system_a", "system_b", "rater", "label", "topic"]
+    return pd.DataFrame(rows, columns=columns), {}
+
+
+@pytest.mark.parametrize(
+    ("made", "n_items"),
+    [(of_other_judge, 6), (of_other_criterion, 6), (of_votes, 6), (of_rows_without_a_label, 3)],
+)
+def test_the_value_of_an_item_is_told_by_all_its_labels(
+    held: Held,
+    made: Callable[[], tuple[pd.DataFrame, dict[str, object]]],
+    n_items: int,
+) -> None:
+    frame, mapping = made()
+    counted, labels = both(frame, held, mapping)
+    ours, theirs = (one.compare("gpt-4o", one.criteria[0]) for one in (counted, labels))
+    for value in "ab":
+        found, wanted = (pair.where(topic=value) for pair in (ours, theirs))
+        assert found.n_items == wanted.n_items == n_items
+        assert_same_numbers(found, wanted)
+    by_topic = [jv.binned_jsd(pair, n_boot=20, cluster="topic") for pair in (ours, theirs)]
+    assert (by_topic[0].low, by_topic[0].high) == (by_topic[1].low, by_topic[1].high)
+    tests = [jv.alt_test_by(pair, "topic", min_items=2) for pair in (ours, theirs)]
+    assert {*tests[0].names} == {*tests[1].names} == {"a", "b"}
+    assert ours.column_values(()).get("topic") == theirs.column_values(()).get("topic")
+    boards = [jv.leaderboard(one, n_boot=0, where={"topic": "a"}) for one in (counted, labels)]
+    assert boards[0].frame.equals(boards[1].frame)
+
+
+def test_the_system_of_an_item_is_told_by_all_its_labels(held: Held) -> None:
+    frame = of_other_judge()[0].rename(columns={"topic": "system"})
+    frame["source"] = "s" + (frame["item"].str[1:].astype(int) // 2).astype(str)
+    mapping = {name: name for name in ("item", "source", "system", "rater", "label")}
+    ours, theirs = (one.compare("gpt-4o") for one in both(frame, held, mapping))
+    assert ours.systems == theirs.systems == ("a", "b")
+    ranked = [jv.rank_systems(one, n_boot=20) for one in (ours, theirs)]
+    assert repr(ranked[0]) == repr(ranked[1])
+
+
+def test_a_crowd_is_drawn_by_the_value_that_another_judge_has(held: Held) -> None:
+    raters = (*(f"human_{n}" for n in range(10)), "gpt-4o", "llama-3")
+    rows = [
+        (f"q{n}", who, grade(n, k), "abc"[n % 3] if who == "llama-3" else None)
+        for n in range(24)
+        for k, who in enumerate(raters)
+    ]
+    frame = pd.DataFrame(rows, columns=["item", "rater", "label", "topic"])
+    pairs = [one.compare("gpt-4o") for one in both(frame, held)]
+    tests = [jv.alt_test(pair.where(topic="a"), min_items=2) for pair in pairs]
+    assert repr(tests[0]) == repr(tests[1])
+    found = [jv.binned_jsd(pair, n_boot=20, cluster="topic") for pair in pairs]
+    assert (found[0].low, found[0].high) == (found[1].low, found[1].high)
