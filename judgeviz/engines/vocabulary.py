@@ -22,7 +22,7 @@ from judgeviz.engines.as_read import (
     unanswered,
 )
 from judgeviz.engines.ends import check_ends
-from judgeviz.engines.items import ITEM_ROLES, Items, texts_of
+from judgeviz.engines.items import ITEM_ROLES, Items, texts_of, with_sides
 from judgeviz.engines.joined_ids import check_batches, with_ids_joined
 from judgeviz.engines.labelled_again import check_labelled_once
 from judgeviz.engines.set_aside import RowsSetAside, check_files_say_so, rows_set_aside
@@ -491,7 +491,7 @@ def _varying(
              for one in first.schema]  # fmt: skip
     sample = EngineTable.of(nw.from_native(first.cast(pa.schema(kinds))).lazy(), name)
     sample = aside.others(sample) if aside else sample
-    sample = with_ids_joined(sample, mapping.names("item"))
+    sample = with_sides(with_ids_joined(sample, mapping.names("item")), mapping)
     items = Items.of(sample, mapping)
     varying = []
     for column, own in items.describing.items():

@@ -101,6 +101,31 @@ def test_what_is_said_of_a_side_goes_with_its_system(
         assert (found[0].low, found[0].high) == (found[1].low, found[1].high)
 
 
+def test_sides_of_pairs_shown_in_both_orders_are_item_columns(held: Held) -> None:
+    systems, spoken = ("bart", "t5", "pegasus"), {"bart": "de", "t5": "en", "pegasus": "de"}
+    shown = [
+        (f"q{n}", who, *(pair if (n + k) % 2 else pair[::-1]), "AB"[grade(n, k) % 2], k)
+        for n in range(12)
+        for pair in [(systems[n % 3], systems[(n + 1) % 3])]
+        for k, who in enumerate(("human_1", "human_2", "gpt-4o"))
+    ]
+    frame = pd.DataFrame(
+        shown, columns=["item", "rater", "system_a", "system_b", "label", "length_a"]
+    )
+    frame["lang_a"], frame["lang_b"] = (frame[f"system_{side}"].map(spoken) for side in "ab")
+    frame["length_b"] = frame["length_a"] + 1
+    counted, labels = both(frame, held)
+    sides = ("system_a", "system_b", "lang_a", "lang_b")
+    assert {*counted.item_columns} == {*labels.item_columns} == {*sides}
+    said = [[note for note in one.report.notes if "differs within" in note]
+            for one in (counted, labels)]  # fmt: skip
+    assert [note.count("'length_a', 'length_b'") for notes in said for note in notes] == [1, 1]
+    ours, theirs = (one.compare("gpt-4o").where(lang_b="en") for one in (counted, labels))
+    assert ours.filters == theirs.filters == ("lang_b (second system by name) = en",)
+    assert ours.n_items == theirs.n_items
+    assert_same_numbers(ours, theirs)
+
+
 @pytest.mark.parametrize("policy", ["drop", "worst"])
 def test_filters_of_bins_leave_invalid_responses_out_in_any_order(
     held: Held, policy: InvalidPolicy
