@@ -92,6 +92,10 @@ class RowsMissingError(NotCountedError):
     """What needs the rows of a table was asked of one that an engine counts."""
 
 
+class ScoresNotCountedError(LabelError):
+    """Somebody gives scores, of which an engine counts nothing: others are counted without them."""
+
+
 class TooManyKindsError(NotCountedError):
     """More different items than are counted kind by kind."""
 

@@ -57,6 +57,7 @@ from judgeviz.errors import (
     HumansMissingError,
     LabelError,
     RowsMissingError,
+    ScoresNotCountedError,
     beside_what_is_not_read,
     counted,
     quoted,
@@ -1181,7 +1182,7 @@ class CountedLabels(Labels):
         if not scale.is_categorical or (criterion, judge) in self.score_scales:
             who = f"'{judge}'" if scale.is_categorical else f"The humans of '{criterion}'"
             gives = "gives" if scale.is_categorical else "give"
-            raise LabelError(
+            raise ScoresNotCountedError(
                 f"{who} {gives} continuous scores, which no engine counts; {READ_A_PART}."
             )
         check_countable(criterion, scale)

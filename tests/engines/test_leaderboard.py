@@ -137,3 +137,23 @@ def test_errors_of_judges_with_invalid_responses(held: Held) -> None:
         jv.error_correlation(jv.open(held(one)))
     assert "or a single judge. 'llama' is left out of 'table', label: " in str(problem.value)
     assert "one and the same label" in str(problem.value)
+
+
+def test_a_metric_that_is_not_counted_is_said_to_be_without_a_rank(held: Held) -> None:
+    rows = [
+        (f"q{n}", 1 + n % 3, 1 + n * n % 3, 1 + n // 2 % 3, 1 + n // 5 % 3, n % 3 + n / 97)
+        for n in range(40)
+    ]
+    frame = pd.DataFrame(rows, columns=["item", "human_1", "human_2", "gpt4", "claude", "bleu"])
+    counted = jv.open(held(frame), on_doubt="accept").renamed("x")
+    board = jv.leaderboard(counted, n_boot=0)
+    said = {one.judge: (one.rank, one.why_undefined) for one in board.scores}
+    assert said["bleu"] == (
+        None,
+        "'bleu' gives continuous scores, which no engine counts; read the table, or a part of it, "
+        "by read_labels. Ranks, groups and differences are of the other judges alone.",
+    )
+    assert {said["gpt4"][0], said["claude"][0]} <= {1, 2}
+    assert "Ranks, groups and differences are of the other judges alone." in str(
+        board.to_markdown()
+    )

@@ -26,7 +26,7 @@ from judgeviz.analysis.pooled_pairs import pools_pairs
 from judgeviz.analysis.provenance import Provenance, provenance_of_judges
 from judgeviz.counting.distinct import distinct_rows
 from judgeviz.counting.resamples import Resampling, Units, joint_units
-from judgeviz.errors import LabelError, NotCountedError
+from judgeviz.errors import LabelError, NotCountedError, ScoresNotCountedError
 from judgeviz.labels.comparison import Comparison, JointItems
 from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.labels import Labels
@@ -41,6 +41,7 @@ from judgeviz.statistics.multiple_testing import adjusted_p_values
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 
+RANKED_WITHOUT = "Ranks, groups and differences are of the other judges alone."
 NO_DIFFERENCES = pd.DataFrame(
     columns=["judge", "other", "difference", "low", "high", "p", "p_holm"]
 ).astype({name: np.float64 for name in ("difference", "low", "high", "p", "p_holm")})
@@ -233,6 +234,8 @@ def _judged(
         ).with_values(where)
     except NotCountedError:
         raise
+    except ScoresNotCountedError as error:
+        return _Judged(replace(cell, why_undefined=f"{error} {RANKED_WITHOUT}"))
     except LabelError as error:
         return _Judged(replace(cell, why_undefined=str(error)))
     cell = replace(cell, items=pair.n_items, valid_rate=pair.valid_rate)
