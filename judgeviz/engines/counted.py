@@ -790,8 +790,17 @@ class CountedLabels(Labels):
         return (float(given.min()), float(given.max())) if len(given) else None
 
     def n_samples(self, judge: str) -> int:
-        """Columns of a judge's answers to a criterion; those of a column are not told apart."""
+        """Answers of a judge that are told apart: by a column of samples, or by their columns."""
         own = self._said_by_rater(judge)
+        if sample := self.vocabulary.mapping.column("sample"):
+            valid = are_labelled(own[own["value"].notna()], self.vocabulary.columns)
+            number = first_if_none(self.engine, self.engine.columns[sample])
+            rows, _ = self.item_keys.grouped({"sample": number}, self.engine.frame.filter(valid))
+            found = self.engine.answer(
+                repr(("samples", self.names_as_read.get(("judge", judge), judge))),
+                lambda: rows.select(nw.col("sample").n_unique()),
+            )
+            return int(found.column(0)[0].as_py())
         return int(own.groupby("criterion_name")["column"].nunique().max())
 
     def _said_by_rater(self, rater: str) -> pd.DataFrame:

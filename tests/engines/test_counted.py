@@ -625,3 +625,18 @@ def test_numbers_of_answers_are_samples_whoever_names_the_item(
     )
     assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
     assert ours.n_items == 8
+
+
+def test_samples_that_a_column_numbers_are_counted(held: Held) -> None:
+    rows = [
+        (f"q{n}", who, run, (n * (k + 1) + run) % 3)
+        for n in range(12)
+        for k, (who, runs) in enumerate({"human_1": 1, "llama-3": 1, "gpt-4o": 3}.items())
+        for run in range(runs)
+    ]
+    frame = pd.DataFrame(rows, columns=["item", "rater", "sample", "label"])
+    for counted in (jv.read_labels(frame), jv.open(held(frame))):
+        assert {judge: counted.n_samples(judge) for judge in counted.judges} == {
+            "gpt-4o": 3,
+            "llama-3": 1,
+        }
