@@ -190,7 +190,7 @@ def _subtitle(results: list[Favoritism]) -> list[str]:
     if n_undefined:
         parts.append(f"{counted(n_undefined, 'pair has', 'pairs have')} no errors and no score")
     if any((one.intervals["method"] == "Dirichlet").any() for one in results):
-        parts.append("few errors: posterior mean, and hollow the raw score")
+        parts.append("few errors: posterior mean, and hollow the raw score, which the box takes")
     if len(results) > 1:
         parts.append("excess: mean |Favi-Score| of all pairs over chance")
         if any(_whom(one) for one in results):

@@ -327,7 +327,7 @@ def test_few_errors_are_drawn_at_the_posterior_with_the_raw_score_hollow(partly)
     assert of_d[1].marker.color == "rgba(0,0,0,0)"
     assert f"Favi {score.point:.2f} [" in of_d[0].hovertext[0]
     assert f"raw {score.raw:.2f}" in of_d[0].hovertext[0]
-    assert "hollow the raw score" in subtitle(figure).replace("<br>", " ")
+    assert "hollow the raw score, which the box takes" in subtitle(figure).replace("<br>", " ")
     assert "raw −2.00" in subtitle(jv.figures.pair_card(partly, "B", "D"))
 
 
