@@ -47,7 +47,8 @@ def is_too_few(jsd: BinnedJSD) -> bool:
 
 
 def _measured(jsd: BinnedJSD) -> list[str]:
-    parts = [_value(jsd), *fair_pair_parts(jsd.fair)]
+    decimals = None if isnan(jsd.value) else decimals_of(jsd.low, jsd.high)
+    parts = [_value(jsd), *fair_pair_parts(jsd.fair, decimals)]
     if isfinite(jsd.p_value):
         parts.append(f"exchangeability {exchange_p_value(jsd.p_value, jsd.n_null)}")
     return parts
@@ -58,21 +59,24 @@ def is_below_0(fair: FairPair) -> bool:
     return any(two_decimals(side).startswith("−") for side in (fair.human, fair.judge))
 
 
-def fair_pair_parts(fair: FairPair) -> list[str]:
-    """One more human, the judge in the same place, and what their difference says."""
+def fair_pair_parts(fair: FairPair, decimals: int | None = None) -> list[str]:
+    """One more human, the judge in the same place, and what their difference says.
+
+    With the decimals of what stands beside them; by default two.
+    """
     if not fair.has_values:
         return [f"no fair pair: {fair.why_undefined}"] if not fair.n_items else []
-    human, judge = _fair_values(fair.human, fair.judge)
+    human, judge = _fair_values(fair.human, fair.judge, decimals)
     below = [BELOW_0] if is_below_0(fair) else []
     # as a headline beside it may say otherwise by another statistic
     return [human, f"{judge}: by {JS_B} {fair.in_words}", *below]
 
 
-def _fair_values(human: float, judge: float) -> tuple[str, str]:
+def _fair_values(human: float, judge: float, decimals: int | None = None) -> tuple[str, str]:
     """Say the pair in the same words wherever it is shown."""
     return (
-        f"one more human {two_decimals(human)}",
-        f"the judge in the same place {two_decimals(judge)}",
+        f"one more human {rounded(human, decimals)}",
+        f"the judge in the same place {rounded(judge, decimals)}",
     )
 
 
@@ -133,7 +137,8 @@ def bin_hover(jsd: BinnedJSD, bin_index: int) -> str:
     value = _with_interval(jsd.level, row["jsd"], row["jsd_low"], row["jsd_high"])
     lines.append(f"Jensen-Shannon {jsd.variant} {value}")
     if not isnan(row["jsd_fair_human"]):
-        human, judge = _fair_values(row["jsd_fair_human"], row["jsd_fair_judge"])
+        decimals = decimals_of(row["jsd_low"], row["jsd_high"])
+        human, judge = _fair_values(row["jsd_fair_human"], row["jsd_fair_judge"], decimals)
         lines += ["against all humans of an item but one, without the bias of few items:"]
         lines += [f"{human}, {judge}"]
     return "<br>".join(lines)
