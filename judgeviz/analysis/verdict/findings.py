@@ -377,7 +377,8 @@ def _label_use(about: About, resampling: Resampling) -> list[Finding]:
     low, high = max(value - reach, 0.0), min(value + reach, 1.0)
     name = pair.scale.names[most]
     text = (
-        f"{pair.judge} gives '{name}' to {_percent(judge[most])} of items, the humans to "
+        f"{pair.judge} gives '{name}'{_for_whom(pair, most)} to {_percent(judge[most])} of items, "
+        f"the humans to "
         f"{_percent(human[most])}; {share_with_interval(value, low, high)} of its labels "
         f"would have to move to match theirs ({pair.n_items:,} items)."
     )
@@ -629,6 +630,16 @@ def _wilson(n_hits: int, n: int, level: float) -> tuple[float, float, float]:
     share = n_hits / n
     low, high = wilson_interval(np.asarray(share), np.asarray(float(n)), level)
     return share, float(low), float(high)
+
+
+def _for_whom(pair: Comparison, category: int) -> str:
+    """Say which system a vote is for, as pairs stand in the order of the systems' names."""
+    place = {0: 0, len(pair.scale.names) - 1: 1}.get(category)
+    if pair.scale.kind != "preference" or not pair.system_pairs or place is None:
+        return ""
+    if len(pair.system_pairs) == 1:
+        return f" ({pair.system_pairs[0][place]})"
+    return f" (the system {('first', 'second')[place]} by name)"
 
 
 def _percent(share: float) -> str:

@@ -82,11 +82,15 @@ def only(filters: Iterable[str]) -> list[str]:
 
 
 def votes_explained(scale: Scale) -> list[str]:
-    """Say what votes on two systems stand for: ``A, B: an item's first and second system``."""
+    """Say what votes on two systems stand for.
+
+    Pairs are turned round into the order of the systems' names, where a table has names.
+    """
     if scale.kind != "preference":
         return []
     first, *_, last = scale.names
-    return [f"{escape(first)}, {escape(last)}: an item's first and second system"]
+    systems = "an item's first and second system (by name, where named)"
+    return [f"{escape(first)}, {escape(last)}: {systems}"]
 
 
 def titled_figure(

@@ -152,6 +152,28 @@ def test_the_flatterer_favours_its_favourite():
     assert only(found_of("preferences", "flatterer"), "favour").state["system"] == "Slate"
 
 
+@pytest.mark.parametrize(
+    ("pairs", "whose"),
+    [
+        ([("Ada", "Bob")], "gives 'B' (Bob) to 93 %"),
+        ([("Ada", "Bob"), ("Bob", "Cyd")], "gives 'B' (the system second by name) to 93 %"),
+    ],
+)
+def test_a_card_says_which_system_a_vote_is_for(pairs, whose):
+    rng = np.random.default_rng(5)
+    rows = [
+        {"item": f"i{n}", "system_a": a, "system_b": b, "rater": rater, "label": label}
+        for n in range(120)
+        for a, b in [pairs[n % len(pairs)]]
+        for rater, label in [
+            *((f"human_{h}", "A" if rng.random() < 0.9 else "B") for h in range(3)),
+            ("gpt-4", "A" if n % 15 == 0 else "B"),
+        ]
+    ]
+    found = jv.verdicts(jv.read_labels(pd.DataFrame(rows)), n_boot=50).findings
+    assert any(whose in one.text for one in found if one.kind == "labels")
+
+
 def test_first_glance_prefers_what_is_shown_first():
     findings = found_of("preferences", "first-glance")
     one = only(findings, "order")

@@ -128,6 +128,8 @@ def test_votes_are_explained_in_every_chart_of_them():
     )
     for figure in charts:
         said = " ".join(note.text for note in figure.layout.annotations)
-        assert "A, B: an item's first and second system" in said.replace("<br>", " ")
+        assert "A, B: an item's first and second system (by name, where named)" in said.replace(
+            "<br>", " "
+        )
     grades = jv.figures.confusion(jv.confusion(jv.demo("summaries").compare("sage", "coherence")))
     assert "first and second system" not in " ".join(n.text for n in grades.layout.annotations)
