@@ -27,7 +27,7 @@ def favoritism_findings(result: Favoritism) -> tuple[str, ...]:
         if means.max() > 0:
             most = next(iter(result.favourites), str(means.idxmax()))
             sentences.append(_where_errors_go(result, most, 1))
-        if means.min() < 0 and len(result.names) > 2:
+        if means.min() < 0 and len(result.looked_at) > 2:
             sentences.append(_where_errors_go(result, str(means.idxmin()), -1))
         sentences += _clear_pairs(result)
     sentences.append(_order(result))
@@ -58,18 +58,19 @@ def _where_errors_go(result: Favoritism, system: str, sign: int) -> str:
     scores = (sign * own["phi"]).fillna(-np.inf)  # in a pair without errors they go nowhere
     n_pairs, other = int((scores > 0).sum()), str(own["other"].iloc[int(scores.argmax())])
     is_clear, chance = _beside_chance(result, system, other, sign)
-    does, where = f"{result.judge}'s errors go {'to' if sign > 0 else 'against'}", ""
+    towards, where = "to" if sign > 0 else "against", ""
+    does, rather_than = f"{result.judge}'s errors go {towards}", f"rather than {towards}"
     if sign > 0 and system in result.favourites:
-        does = f"{result.judge} favours"
+        does, rather_than = f"{result.judge} favours", "over"
     if sign > 0 and is_clear:
         errs = result.errors_of(system)
         told = where_it_errs(errs, system), which_ties_it_breaks(errs, system)
         said = "; ".join(filter(None, told))
         where = f" {said[0].upper()}{said[1:]}{_at_random(errs)}."
-    return (
-        f"{does} {system} in {n_pairs} of {_counted(len(own), 'pair')}{chance}, most against "
-        f"{other}: {_with_interval(result, system, other)}.{where}"
-    )
+    in_pairs = f"in {n_pairs} of {_counted(len(own), 'pair')}{chance}, most against {other}"
+    if len(own) == 1:
+        in_pairs = f"{rather_than} {other}{chance}"
+    return f"{does} {system} {in_pairs}: {_with_interval(result, system, other)}.{where}"
 
 
 def _beside_chance(result: Favoritism, system: str, other: str, sign: int) -> tuple[bool, str]:

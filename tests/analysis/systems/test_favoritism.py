@@ -310,9 +310,7 @@ def test_a_single_pair_of_which_one_loses_more_has_no_favourite():
     result = jv.favoritism(scores(human, judge), n_boot=200)
     assert result.excess_low > 0
     assert result.favourites == ()
-    assert favoritism_findings(result)[1].startswith(
-        "metric's errors go to B in 1 of 1 pair, most against A: "
-    )
+    assert favoritism_findings(result)[1].startswith("metric's errors go to B rather than to A: ")
     assert favoritism_findings(result)[1].endswith(
         " per error. It errs on 49 % of B's 300 losses and 51 % of its 100 wins: errors at random "
         "may do so, too."
@@ -441,7 +439,7 @@ def test_sentences_count_all_pairs_and_weigh_them_by_items():
     result = jv.favoritism(scores(human, judge))
     assert result.sample_accuracy == 0.5
     said = favoritism_findings(result)
-    assert said[1].startswith("metric's errors go to B in 1 of 1 pair, most against A: 2.00")
+    assert said[1].startswith("metric's errors go to B rather than to A: 2.00")
     assert said[2].startswith(
         "metric's errors go against A in 1 of 2 pairs (excess of these over chance 1.84), most "
         "against B: −2.00"
@@ -458,7 +456,7 @@ def test_where_errors_go_in_one_pair_is_told_by_its_interval(wins, by_chance):
     result = jv.favoritism(scores(human, judge), n_boot=500)
     assert (result.drawn("B", "A").low > 0) == (by_chance == "")
     assert favoritism_findings(result)[1].startswith(
-        f"metric's errors go to B in 1 of 1 pair{by_chance}, most against A: "
+        f"metric's errors go to B rather than to A{by_chance}: "
     )
 
 
