@@ -269,11 +269,15 @@ def _which_criterion(key: str, name: str, humans: Sequence[str], before: int | N
     return NOT_ANSWERED if chosen is None else [*humans, None][chosen]
 
 
-def draw_answers(key: str, questions: Sequence[Doubt]) -> dict[str, str]:
-    """Show what answers count as that the file's format can read in several ways; return that."""
+def draw_answers(key: str, questions: Sequence[Doubt], doubts: Sequence[Doubt]) -> dict[str, str]:
+    """Show what answers count as that the file's format can read in several ways; return that.
+
+    What is still asked, as one of the ``doubts``, is not shown as if it were answered.
+    """
     reasons = {what: one.reason for one in questions for what in in_force([one])}
+    asked = in_force([one for one in doubts if one.role == "answers"])
     return {
-        what: _answer(f"{what}_{key}", what, current, reasons[what])
+        what: current if what in asked else _answer(f"{what}_{key}", what, current, reasons[what])
         for what, current in in_force(questions).items()
     }
 

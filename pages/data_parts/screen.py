@@ -252,7 +252,7 @@ def _edited(key: str, files: Files, shown: LabelMapping, reading: Reading) -> La
     places = (
         st.tabs([plain(table.name) for table in tables]) if len(tables) > 1 else [st.container()]
     )
-    _answers(key, files, tables, own)
+    _answers(key, files, tables, own, reading.problem.doubts if reading.problem else ())
     entries = []
     for number, (table, place, entry) in enumerate(zip(tables, places, own, strict=False)):
         with place:
@@ -285,7 +285,11 @@ def _edited(key: str, files: Files, shown: LabelMapping, reading: Reading) -> La
 
 
 def _answers(
-    key: str, files: Files, tables: Sequence[RawTable], entries: Sequence[FileMapping]
+    key: str,
+    files: Files,
+    tables: Sequence[RawTable],
+    entries: Sequence[FileMapping],
+    doubts: Sequence[Doubt],
 ) -> None:
     """Choose what answers count as that can be read in several ways; it reads them anew."""
     put = [question for table in tables for question in table.questions]
@@ -294,7 +298,7 @@ def _answers(
         if what not in said:  # asked about columns, not by the format
             put.append(Doubt("answers", {what: answer}, "this was answered for the columns below"))
             said[what] = answer
-    chosen = questions.draw_answers(key, put)
+    chosen = questions.draw_answers(key, put, doubts)
     if chosen != in_force(put):
         _read_anew(files, answers=chosen)
 

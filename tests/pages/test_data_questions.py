@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import zipfile
 
 import pytest
@@ -326,3 +327,23 @@ def test_a_first_row_that_may_be_labels_is_asked_about_and_can_be_changed_later(
     box.set_value("names").run()
     assert_calm(app)
     assert app.error or app.warning
+
+
+def test_what_is_asked_of_a_format_is_not_shown_below_as_if_it_were_answered(start):
+    records = [
+        {
+            "id": f"d{n}",
+            "text": f"Text {n} of many",
+            "human_labels": [n % 5 + 1, n % 4 + 1],
+            "judge_labels": [n % 5 + 1, n % 3 + 1, n % 5 + 1],
+        }
+        for n in range(N)
+    ]
+    app = upload(start("data"), ("lists.json", json.dumps(records).encode()))
+    question = keyed(app.radio, "doubt_")
+    assert "labels of several judges, whom nothing names" in question.options
+    assert not [box for box in app.selectbox if str(box.key).startswith("map_answers_")]
+    question.set_value("answers of one judge who was asked again").run()
+    assert_calm(app)
+    box = keyed(app.selectbox, "map_answers_judge_rows")
+    assert box.value == "answers"
