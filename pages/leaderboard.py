@@ -72,8 +72,9 @@ def draw(chosen: Selection) -> None:
     more = f" And {len(without) - MOST_NAMED} more." if len(without) > MOST_NAMED else ""
     if without:
         st.caption(plain(f"{' '.join(without[:MOST_NAMED])}{more}"))
-    if boards.filters_left_out(chosen, sets):
-        st.caption("Not all filters above are followed here: the board counts the other items too.")
+    if left_out := boards.filters_left_out(chosen, sets):
+        not_followed = plain("; ".join(left_out))
+        st.caption(f"Not followed here: {not_followed}. The board counts the other items too.")
     cell = looked_at(board)
     show_table(chosen, board, rows, cell)
     for note in (*notes_on_items(board), *notes_on_names(board)):

@@ -264,7 +264,7 @@ def judge_in_view(judges: tuple[str, ...]) -> str | None:
 
 def _show_chips(selection: Selection) -> None:
     """Show the filters in force, each with a way to take it back."""
-    for chip in _chips(selection):
+    for chip in chips(selection):
         words = chip.words
         short = words if len(words) <= LONGEST_CHIP else f"{words[: LONGEST_CHIP - 1]}…"
         st.button(
@@ -275,7 +275,8 @@ def _show_chips(selection: Selection) -> None:
         )
 
 
-def _chips(selection: Selection) -> Iterator[Chip]:
+def chips(selection: Selection) -> Iterator[Chip]:
+    """Give the filters in force."""
     if selection.bins:
         names = ", ".join(selection.scale.names[place] for place in selection.bins)
         words = f"{_centre(selection.scale)}: {names}"

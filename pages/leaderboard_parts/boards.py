@@ -13,7 +13,7 @@ from judgeviz.errors import quoted
 from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.labels import Jury
 from judgeviz.recipes import Recipe, call_of, made_by
-from pages.frame import bound, counting, datasets, link_reading
+from pages.frame import bound, counting, datasets, link_reading, toolbar
 from pages.frame.datasets import DataSet
 from pages.frame.markdown import plain
 from pages.frame.remembered import remembered
@@ -200,11 +200,10 @@ def _call_of_board(
     )
 
 
-def filters_left_out(chosen: Selection, sets: Sequence[DataSet]) -> bool:
-    """Whether the toolbar keeps items in a way that the board does not follow."""
-    return bool(chosen.bins or chosen.pairs) or len(chosen.filters) > len(
-        _kept_values(chosen, sets)
-    )
+def filters_left_out(chosen: Selection, sets: Sequence[DataSet]) -> list[str]:
+    """Say the toolbar's filters that the board does not follow, as their chips do."""
+    followed = {f"by_{column}" for column, _ in _kept_values(chosen, sets)}
+    return [chip.words for chip in toolbar.chips(chosen) if chip.by not in followed]
 
 
 def has_judges(chosen: Selection, sets: Sequence[DataSet]) -> bool:
