@@ -227,7 +227,9 @@ def headline(rows: Sequence[JudgeVerdict]) -> str:
     if beside:
         worse = [row.judge for row in beside if is_contradicted(row.verdict, row.perceived)]
         also = [f"By JS_b worse: {names(worse)}."] if worse else []
-        return " ".join([answer([(row.judge, row.verdict) for row in beside]), *also, *undefined])
+        worst_first = sorted(beside, key=_how_far_behind)
+        said = answer([(row.judge, row.verdict) for row in worst_first])
+        return " ".join([said, *also, *undefined])
     if undefined:
         return " ".join(undefined)
     against_bar = [row for row in rows if row.statistic == RECALL]
@@ -243,6 +245,11 @@ def headline(rows: Sequence[JudgeVerdict]) -> str:
         f"{where}{closest(rhos, best.statistic)} No judge can be set beside one more human, for "
         "want of labels."
     )
+
+
+def _how_far_behind(row: JudgeVerdict) -> float:
+    """Order judges that are worse by how far, from the worst; the others stay as they stand."""
+    return row.delta.value if row.verdict == "worse" else 0.0
 
 
 def are_said_in_the_headline(rows: Sequence[JudgeVerdict]) -> bool:
@@ -356,9 +363,10 @@ def _on_each_criterion(rows: Sequence[JudgeVerdict]) -> str:
 
 
 def names(judges: Sequence[str | None]) -> str:
-    """Name some judges, the first three of them where they are many."""
-    more = f" and {len(judges) - MOST_NAMED} more" if len(judges) > MOST_NAMED else ""
-    return f"{', '.join(map(str, judges[:MOST_NAMED]))}{more}"
+    """Name some judges, the first three of them where they are many: one more is named, too."""
+    if len(judges) <= MOST_NAMED + 1:
+        return ", ".join(map(str, judges))
+    return f"{', '.join(map(str, judges[:MOST_NAMED]))} and {len(judges) - MOST_NAMED} more"
 
 
 def verdict_line(row: JudgeVerdict, said: str = "") -> str:

@@ -168,7 +168,7 @@ def test_a_judge_close_to_one_more_human_is_said_to_want_a_margin(start):
     app = start("verdict", margin="0.05")
     assert not any("for a margin to" in one.proto.help for one in app.markdown)
     assert said(app).splitlines()[0] == (
-        "**sage: as good as one more human, or better; worse: rouge_l, middling, dice.**"
+        "**sage: as good as one more human, or better; worse: dice, middling, rouge_l.**"
     )
 
 
@@ -183,6 +183,10 @@ def test_a_judge_close_to_one_more_human_is_said_to_want_a_margin(start):
         (
             {"a": "undecided", "b": "worse"},
             "a: not yet clear whether as good as one more human; worse: b.",
+        ),
+        (
+            {"a": "as good", "b": "worse", "c": "worse", "d": "worse", "e": "worse"},
+            "a: as good as one more human, or better; worse: b, c, d, e.",
         ),
         ({"a": "worse", "b": "worse"}, "No judge labels as well as one more human."),
     ],
