@@ -22,11 +22,16 @@ def say(shown: DataSet, page: str) -> bool:
     for one in datasets.waiting():
         of_state.setdefault(_until(one, page), []).append(one)
     whose = "The controls above are those of" if page in OF_OTHERS_TOO else "This page shows"
-    for until, some in of_state.items():
-        st.info(f"**{_are_not_open(some)}** {whose} {plain(shown.title)}{until}.", icon=HOURGLASS)
-    if of_state and page != "data":
-        arrivals.offer_data_page("open_data_for_upload")
-    return bool(of_state)
+    if not of_state:
+        return False
+    with st.container(horizontal=True, vertical_alignment="center", key="not_open"):
+        with st.container():
+            for until, some in of_state.items():
+                said = f"**{_are_not_open(some)}** {whose} {plain(shown.title)}{until}."
+                st.info(said, icon=HOURGLASS)
+        if page != "data":
+            arrivals.offer_data_page("open_data_for_upload")
+    return True
 
 
 def _are_not_open(some: Sequence[Waiting]) -> str:
