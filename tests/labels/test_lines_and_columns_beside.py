@@ -44,7 +44,7 @@ def test_brackets_in_other_rows_are_no_explanation() -> None:
     assert len(read_labels(csv(lines)).items) == 9
 
 
-def test_a_second_column_called_as_labels_is_named() -> None:
+def test_a_second_column_called_as_labels_is_asked_about() -> None:
     words = ["bad", "good"]
     lines = [["item", "annotator", "label", "score"]]
     lines += [
@@ -52,8 +52,9 @@ def test_a_second_column_called_as_labels_is_named() -> None:
         for w, who in enumerate(NAMES[1:])
         for n in range(N)
     ]
-    report = str(read_labels(csv(lines)).report)
-    assert "Not taken for labels of 'labels.csv': 'score'; list it in the mapping" in report
+    with pytest.raises(LabelError, match="whether 'score' holds labels as well, beside 'label'"):
+        read_labels(csv(lines))
+    assert read_labels(csv(lines), {"label": "label"}).criteria == ("label",)
     stated = read_labels(csv(lines), {"label": ["label", "score"]})
     assert "Not taken for labels" not in str(stated.report)
     assert stated.criteria == ("label", "score")

@@ -126,7 +126,8 @@ def _says_one_thing_of_each(sight: Sight, items: Coded, column: str) -> bool:
     """Whether a column says one thing of each item, but not of each system or text given to it."""
     frame, mapping = sight.table.frame, sight.mapping
     own = Coded.of(frame[column]).codes
-    if not determines(items.codes, own):
+    are_of_one_item = not are_numbers(frame[column]) and determines(own, items.codes)
+    if not determines(items.codes, own) or are_of_one_item:  # a text, or a name
         return False
     roles_of_several = ("source", "item", "system", "system_a", "system_b")
     coarser = [text_of(frame[c]).codes for role in roles_of_several if (c := mapping.column(role))]

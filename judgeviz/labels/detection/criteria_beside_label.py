@@ -27,6 +27,7 @@ from judgeviz.labels.detection.contents import (
     repeats,
 )
 from judgeviz.labels.detection.marks_of_answers import is_called_as_done_with_rows
+from judgeviz.labels.detection.pairs_in_both_orders import changing_places
 from judgeviz.labels.detection.rules import Guess, Sight
 from judgeviz.labels.detection.set_aside import columns_that_tell
 
@@ -98,6 +99,7 @@ def criteria_beside(
         and not holds_lists(frame[column])
     ]
     rest = [column for column in columns if column not in possible]
+    possible = [column for column in possible if column not in _systems_of_pairs(frame, columns)]
     items = _judged_once_by_each(frame, rest, systems, raters) if possible else None
     if items is None:
         return Beside()
@@ -129,6 +131,13 @@ def _may_be_called_so(name: str, column: pd.Series, rater: str) -> bool:
     if is_named_so(name):
         return may_be_graded(name) and not are_numbers(column)
     return not stands_beside_labels(name, column)
+
+
+def _systems_of_pairs(frame: pd.DataFrame, columns: Sequence[str]) -> Sequence[str]:
+    """Two columns that name the same systems in either order within an item, if there are any."""
+    named = (column for column in columns if roles.may_name_items(column))
+    pairs = (changing_places([(frame, item)], columns) for item in named)
+    return next(filter(None, pairs), ())
 
 
 def _judged_once_by_each(
