@@ -163,7 +163,8 @@ def test_kinds_that_pandas_alone_has_are_texts(
     column: str, values: object, in_memory: float
 ) -> None:
     frame = FRAME.assign(**{column: values})
-    labels, counted = jv.read_labels(frame), jv.open(frame)
+    mapping = {"label": "label"}
+    labels, counted = jv.read_labels(frame, mapping), jv.open(frame, mapping=mapping)
     assert value(counted) == value(labels) == in_memory
     for name in set(labels.item_columns) & {column}:
         one = labels.items[name].iloc[0]

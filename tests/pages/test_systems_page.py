@@ -56,9 +56,9 @@ def test_data_without_systems_get_a_sentence_and_a_way_on(start, page, data, sen
     ("table", "sentence"),
     [
         (
-            "item,sys,human_1,human_2,gpt-4\n"
+            "item,maker,human_1,human_2,gpt-4\n"
             + "".join(f"i{n},s{n % 3},{1 + n % 5},{1 + n % 4},{1 + n % 5}\n" for n in range(60)),
-            "If 'sys' names them, give it the role 'System' on the page Data.",
+            "If 'maker' names them, give it the role 'System' on the page Data.",
         ),
         (
             "item,doc_name,system,human_1,human_2,gpt-4\n"

@@ -31,6 +31,7 @@ from judgeviz.labels.scale.stated import without_scale
 FEWEST_GRADES = 3  # of a scale: two labels are those of any flag, too
 MOST_AGREED_ON = 200  # items: on more, raters hardly agree in all, whatever they are asked
 ZERO_OR_ONE = frozenset((0.0, 1.0))
+RIGHT = frozenset(("correct", "right"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,7 @@ def agreed_on(sight: Sight, labels: Sequence[str], columns: Sequence[str]) -> Ag
         for column in columns
         if not is_constant(frame[column])
         and _may_be_a_criterion(column)
+        and not _may_be_the_right_label(column, frame[column])
         and not any(is_of_another_rater(column, label) for label in labels)
     ]
     items = judged_items(sight) if possible else None
@@ -120,6 +122,11 @@ def _may_be_a_criterion(column: str) -> bool:
         or roles.names_a_condition(column)
         or any(roles.columns_for(role, [column]) for role in ("system", "criterion", "kind"))
     )
+
+
+def _may_be_the_right_label(name: str, column: pd.Series) -> bool:
+    """Whether ``correct`` holds the label that is right, and not whether something is."""
+    return roles.normalised(name) in RIGHT and not _is_yes_or_no(column)
 
 
 def _says_one_thing_of_each(sight: Sight, items: Coded, column: str) -> bool:
@@ -193,6 +200,9 @@ def _are_within(frame: pd.DataFrame, column: str, said: frozenset[float | str], 
 
 def _says_yes_or_no(column: pd.Series) -> bool:
     """Whether a column says yes or no, 1 or 0, or good or bad in whatever words, in every row."""
+    return _is_yes_or_no(column) and bool(column.notna().all())
+
+
+def _is_yes_or_no(column: pd.Series) -> bool:
     is_number = said_in(column) <= ZERO_OR_ONE
-    is_flag = is_number or says_only(column, YES_OR_NO) or are_verdicts(values_of(column))
-    return is_flag and bool(column.notna().all())
+    return is_number or says_only(column, YES_OR_NO) or are_verdicts(values_of(column))

@@ -32,6 +32,7 @@ from judgeviz.labels.detection.rules import Guess, Sight
 from judgeviz.labels.detection.set_aside import columns_that_tell
 
 NAMED_OTHERWISE = ("item", "source", "system", "system_a", "system_b", "sample")  # roles
+MOST_CLASSES = 12  # under a name of texts
 ITEM_TEXTS = frozenset((*roles.ITEM_TEXTS, *roles.JUDGED_TEXTS, *roles.SHOWN))
 
 
@@ -96,6 +97,7 @@ def criteria_beside(
         and come_back(frame[column])
         and _may_be_called_so(column, frame[column], rater)
         and not is_prose(frame[column])
+        and not _is_text(column, frame[column])
         and not holds_lists(frame[column])
     ]
     rest = [column for column in columns if column not in possible]
@@ -131,6 +133,11 @@ def _may_be_called_so(name: str, column: pd.Series, rater: str) -> bool:
     if is_named_so(name):
         return may_be_graded(name) and not are_numbers(column)
     return not stands_beside_labels(name, column)
+
+
+def _is_text(name: str, column: pd.Series) -> bool:
+    """Whether a column is called as texts and says too many things for classes: a ``title``."""
+    return roles.is_text_name(name) and len(column.array.categories) > MOST_CLASSES
 
 
 def _systems_of_pairs(frame: pd.DataFrame, columns: Sequence[str]) -> Sequence[str]:
