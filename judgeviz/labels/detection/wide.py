@@ -2136,13 +2136,12 @@ def _criteria_of_one_judge(
 def _unused(columns: _Columns, judges: Sequence[str]) -> list[Guess]:
     """Name the columns that may hold labels, or are called as a rater, and were not taken."""
     sight, frame = columns.sight, columns.frame
-    are_humans = sight.side is not None and sight.side.kind == "human"
     unused = [
         column
         for column in sight.free
         if column not in judges
         and (
-            (not are_humans and _may_be_labels(column, frame[column]))
+            _may_be_labels(column, frame[column])
             or (column not in columns.named and _is_named_as_rater(column))
             or (roles.may_name_a_model(column) and _says_no_more(column, columns))
             or _holds_the_humans_labels(column, columns)
