@@ -62,12 +62,11 @@ from judgeviz.labels.detection.fine_numbers import (
 from judgeviz.labels.detection.juries import FEWEST_MEMBERS, asked_about, juries_by_name
 from judgeviz.labels.detection.marks_of_answers import marks_of_answers
 from judgeviz.labels.detection.one_rater import stated_scale
-from judgeviz.labels.detection.pairs_in_both_orders import pairs_of
+from judgeviz.labels.detection.pairs_in_both_orders import pairs_of, votes_on_pairs
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight, column_guesses
 from judgeviz.labels.detection.wide import crowd_beside, human_columns
 from judgeviz.labels.mapping import ROW_LAYOUTS, FileMapping
 from judgeviz.labels.scale.answers import folded
-from judgeviz.labels.scale.preferences import are_votes
 from judgeviz.labels.scale.senses import are_verdicts
 from judgeviz.labels.scale.spellings import share_read
 from judgeviz.labels.sources.sizes import check_raters
@@ -241,7 +240,7 @@ def labels(sight: Sight) -> Iterable[Guess]:
     found = [column for column in numeric if column in varying] or varying
     # also where all voted for one side
     may_be_votes = [c for c in candidates if c in varying or is_constant(frame[c])]
-    votes = _votes_on_pairs(sight, may_be_votes)
+    votes = votes_on_pairs(sight, _called_as_votes(may_be_votes))
     found = [*votes, *(column for column in found if column not in votes)]
     found = [*found, *(fine.sure if found else fine.alone)] or unchanged
     found += [c for c in candidates if c not in found and _is_answer_beside(c, frame[c], found)]
@@ -1543,7 +1542,8 @@ def _told_labels(sight: Sight, columns: Sequence[str]) -> list[str]:
     item = mapping.column("item") or mapping.column("source")
     if item is None:
         return list(columns)
-    items, votes = text_of(frame[item]), _votes_on_pairs(sight, columns)
+    items = text_of(frame[item])
+    votes = votes_on_pairs(sight, _called_as_votes(columns))
     known = [
         column
         for column in columns
@@ -1557,19 +1557,8 @@ def _told_labels(sight: Sight, columns: Sequence[str]) -> list[str]:
     return [c for c in columns if c in known or _stem_of_series(c) in begun]
 
 
-def _votes_on_pairs(sight: Sight, columns: Sequence[str]) -> list[str]:
-    """Columns called as votes, ``winner``, that hold them, where two columns name the systems."""
-    frame, mapping = sight.table.frame, sight.mapping
-    pair = [column for role in SYSTEMS_OF_A_PAIR if (column := mapping.column(role))]
-    if len(pair) < len(SYSTEMS_OF_A_PAIR):
-        return []
-    systems: set[str] = set().union(*(values_of(frame[column]) for column in pair))
-    words = {
-        column: values_of(frame[column]) - systems
-        for column in columns
-        if roles.is_called_as_votes(column)
-    }
-    return [column for column, own in words.items() if not own or are_votes(own, True)]
+def _called_as_votes(columns: Sequence[str]) -> list[str]:
+    return [column for column in columns if roles.is_called_as_votes(column)]
 
 
 def _alike_once_each(sight: Sight, told: Sequence[str], others: Sequence[str]) -> list[str]:

@@ -133,6 +133,20 @@ def pairs_of(one: pd.Series, other: pd.Series) -> Coded:
     return _pairs(Coded.of(one), Coded.of(other))[0]
 
 
+def votes_on_pairs(sight: Sight, columns: Sequence[str]) -> list[str]:
+    """Columns that hold votes, where two others name the systems: their names, or a side's words.
+
+    ``columns`` are called as votes, and hold no lists.
+    """
+    frame = sight.table.frame
+    pair = [column for role in PAIR if (column := sight.mapping.column(role))]
+    if len(pair) < len(PAIR):
+        return []
+    systems = {name.casefold() for column in pair for name in values_of(frame[column])}
+    words = {c: [w for w in values_of(frame[c]) if w.casefold() not in systems] for c in columns}
+    return [c for c, own in words.items() if not own or are_votes(own, systems_known=True)]
+
+
 def words_of_votes(
     frame: pd.DataFrame, pair: Collection[str], columns: Sequence[str]
 ) -> list[str] | None:

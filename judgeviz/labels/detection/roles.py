@@ -130,12 +130,12 @@ DOCUMENTS = frozenset((
     "pid", "corpus", "article", "product", "url",
 ))  # fmt: skip
 OF_AN_ID = frozenset(("id", "no", "nr", "number", "num", "index", "idx", "name"))
-# What is said of both texts of a row, and not of one.
 # Of labels on a pair: human_preference, better_response, worst_coh.
 CALLED_AS_VOTES = re.compile(
     r"prefer|winner|(^|_)(won|wins|choices?|chosen|picks?|picked|selected|selection|better|best"
     r"|worse|worst|loser|votes?|voted|favou?rite)(_|$)"
 )
+# What is said of both texts of a row, and not of one.
 ABOUT_BOTH = re.compile(r"(.+_)?(preference|preferred|winner|vote|choice|better|chosen|verdict)")
 MOST_KINDS = 8  # of raters
 KINDS_OF_ANYTHING = frozenset(("kind", "type", "source", "role", "origin", "created_by", "by"))
@@ -330,13 +330,13 @@ METRIC_NAME = re.compile(
     r"|(?<![a-z])(ter|wer|cer|nist|cider|spice|perplexity|ppl|bm25|f1)(?![a-z])",
     re.IGNORECASE,
 )
-# Numbers and words under these names describe the item, or how a label came to be.
 # The most or the least that could be given: max_score, points_possible.
 _END_OF_A_SCALE = (
     r"(max|min|maximum|minimum|full|possible)_(scores?|points?|marks?|grades?|ratings?)"
     r"|(scores?|points?|marks?|grades?|ratings?)_(max|min|maximum|minimum|possible)"
 )
 END_OF_A_SCALE = re.compile(_END_OF_A_SCALE)
+# Numbers and words under these names describe the item, or how a label came to be.
 METADATA_NAME = re.compile(
     r"^(?!seed_(\d+_\d|oss|thinking))(turn|split|fold|year|month|date|time\w*|duration|(seconds|secs|minutes)_\w+|lead_time|latency\w*|length|len|n_\w+"
     r"|total_\w+|\w+_annotations|\w+_order|\w+_time|\w+_at|\w+_status|status|state|\w+_count\w*"

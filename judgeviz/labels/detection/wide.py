@@ -108,12 +108,12 @@ from judgeviz.labels.detection.named_after_settings import (
     says_words_of,
 )
 from judgeviz.labels.detection.named_by_what_is_labelled import raters_beside
+from judgeviz.labels.detection.pairs_in_both_orders import votes_on_pairs
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight
 from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.answers import folded
 from judgeviz.labels.scale.detection import TICKS
-from judgeviz.labels.scale.preferences import are_votes
 from judgeviz.labels.scale.spellings import share_read
 from judgeviz.labels.sources.tables import RawTable
 
@@ -1876,17 +1876,8 @@ def _are_files(said: Collection[str]) -> bool:
 
 def _votes_on_pairs(columns: _Columns) -> list[str]:
     """Where rows compare two named systems, a column ``winner`` says what people voted."""
-    frame, mapping = columns.frame, columns.sight.mapping
-    pair = [mapping.column(role) for role in ("system_a", "system_b")]
-    if not all(pair):
-        return []
-    systems = {name.casefold() for column in pair for name in values_of(frame[column])}
-    plain = [column for column in columns.free if not holds_lists(frame[column])]
-    for column in roles.columns_for("label", plain):
-        words = [w for w in values_of(frame[column]) if w.casefold() not in systems]
-        if not words or are_votes(words, systems_known=True):
-            return [column]
-    return []
+    plain = [column for column in columns.free if not holds_lists(columns.frame[column])]
+    return votes_on_pairs(columns.sight, roles.columns_for("label", plain))[:1]
 
 
 def _beside_models(columns: _Columns) -> list[str]:

@@ -76,10 +76,11 @@ def read(document: Document) -> RawTable:
     assert keys is not None
     who, said = keys
     parents = {key.rpartition(".")[0] for key in said}
-    if marks := _marks(document, who, said, parents):
-        return _one_row_each(document, who, [*said, *marks], parents)
+    records = [_with_lists_apart(record, parents) for record in document.records]
+    if marks := _marks(records, who, said):
+        return _one_row_each(document, records, who, [*said, *marks])
     rows = []
-    for record in (_with_lists_apart(record, parents) for record in document.records):
+    for record in records:
         found = [key for key in said if _are_in_pairs(record, who, key)]
         left = {key: own for key, own in record.items() if not found or key not in (who, *found)}
         names = [text_of(name) for name in _list_at(record[who])] if found else []
@@ -91,11 +92,8 @@ def read(document: Document) -> RawTable:
     return _with_several_asked(document, apart, are_spelled=apart != rows)
 
 
-def _marks(
-    document: Document, who: str, said: Sequence[str], parents: Collection[str]
-) -> list[str]:
+def _marks(records: Sequence[Record], who: str, said: Sequence[str]) -> list[str]:
     """Find lists that may mark answers: among those of labels, or called as such beside them."""
-    records = [_with_lists_apart(record, parents) for record in document.records]
     labels = {
         key: {text_of(one) for record in records for one in _list_at(record.get(key))}
         for key in said
@@ -111,10 +109,9 @@ def _marks(
 
 
 def _one_row_each(
-    document: Document, who: str, lists: Sequence[str], parents: Collection[str]
+    document: Document, records: Sequence[Record], who: str, lists: Sequence[str]
 ) -> RawTable:
     """Give each rater of a record a row, to be read as any table with a label in a row."""
-    records = [_with_lists_apart(record, parents) for record in document.records]
     names = {key for record in records for key in record}
     told = [key for key in roles.columns_for("item", names) if _tells_records_apart(records, key)]
     rater = "rater" if "rater" not in names else f"rater ({who})"
