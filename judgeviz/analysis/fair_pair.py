@@ -7,12 +7,7 @@ from typing import Literal, Self
 
 from judgeviz.analysis.measured import Measured
 from judgeviz.errors import counted
-from judgeviz.export.table import (
-    difference_as_printed,
-    rounded,
-    shared_decimals,
-    with_interval,
-)
+from judgeviz.export.table import rounded, shared_decimals, with_interval
 
 Verdict = Literal["worse", "as good", "better", "undecided"]
 _AS = {"worse": "worse than", "as good": "as good as", "better": "better than"}
@@ -187,10 +182,7 @@ class FairPair:
         if decimals is None:
             decimals = shared_decimals([self.interval], sign="+")
         sides = (rounded(side, decimals) for side in (self.judge, self.human))
-        printed = difference_as_printed(
-            (self.judge, self.human), self.delta, *self.interval, decimals
-        )
-        difference = with_interval(printed, *self.interval, decimals, sign="+")
+        difference = with_interval(self.delta, *self.interval, decimals, sign="+")
         numbers = (
             f"{statistic} {' against '.join(sides)} (difference {difference}, "
             f"{counted(self.n_items, 'item')})"

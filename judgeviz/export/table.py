@@ -164,29 +164,6 @@ def shared_decimals(intervals: Iterable[tuple[float, float]], *, sign: Sign = ""
     return most
 
 
-def difference_as_printed(
-    sides: tuple[float, float],
-    value: float,
-    low: float,
-    high: float,
-    decimals: int,
-    *,
-    percent: bool = False,
-) -> float:
-    """Difference of two numbers as they stand beside it, so that whoever subtracts finds it.
-
-    ``0.57`` less ``0.71`` is ``−0.14``, also where the difference itself is −0.147: it is rounded
-    by itself only where this would lie outside of its interval.
-    """
-    first, second, *ends = (
-        float(f"{100 * one if percent else one:.{decimals}f}") for one in (*sides, low, high)
-    )
-    found = round(first - second, decimals)
-    if isnan(found) or found < ends[0] or found > ends[1]:
-        return value
-    return found / 100 if percent else found
-
-
 def with_interval(
     value: float,
     low: float,

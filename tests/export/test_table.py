@@ -11,7 +11,6 @@ from judgeviz.export.table import (
     Table,
     bold,
     decimals_of,
-    difference_as_printed,
     number_cell,
     p_cell,
     rounded,
@@ -206,19 +205,3 @@ def test_shares_of_very_many_items_do_not_read_as_none():
     assert share_with_interval(-0.65, -0.72, -0.57, unit="points", sign="+") == (
         "−65 points [−72, −57]"
     )
-
-
-@pytest.mark.parametrize(
-    ("sides", "interval", "decimals", "is_percent", "printed"),
-    [
-        ((0.5651, 0.7149), (-0.25, -0.04), 2, False, -0.14),  # 0.57 less 0.71
-        ((0.5651, 0.7149), (-0.25, -0.04), 3, False, -0.15),  # 0.565 less 0.715
-        ((0.654, 0.7651), (-0.2, -0.02), 0, True, -0.12),  # 65 % less 77 %: −12 points
-        ((0.5349, 0.5251), (0.0061, 0.0149), 2, False, 0.0098),  # 0.00 is outside of it
-        ((0.7, NAN), (-0.2, 0.1), 2, False, -0.1),
-    ],
-)
-def test_a_difference_is_that_of_what_is_printed(sides, interval, decimals, is_percent, printed):
-    value = -0.1 if sides[1] != sides[1] else sides[0] - sides[1]
-    found = difference_as_printed(sides, value, *interval, decimals, percent=is_percent)
-    assert found == pytest.approx(printed)

@@ -32,13 +32,7 @@ from judgeviz.analysis.verdict.measures import (
 from judgeviz.analysis.verdict.single_humans import human_grade_difference, human_variation
 from judgeviz.counting.resamples import Resampling, jackknife
 from judgeviz.errors import counted
-from judgeviz.export.table import (
-    decimals_of,
-    difference_as_printed,
-    rounded,
-    share_with_interval,
-    with_interval,
-)
+from judgeviz.export.table import decimals_of, rounded, share_with_interval, with_interval
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.statistics.favi_score import outcomes
@@ -269,16 +263,14 @@ def _strata(about: About, fair: FairLabels) -> list[Finding]:
         if one.n_items < FEWEST_IN_STRATUM or isnan(one.low):
             continue
         where = "are unanimous" if name == "PA = 1" else f"agree by {name}"
-        decimals = decimals_of(one.low, one.high, sign="+")
-        sides = (rounded(side, decimals) for side in (one.judge, one.human))
-        difference = difference_as_printed(
-            (one.judge, one.human), one.value, one.low, one.high, decimals
+        sides = (
+            rounded(side, decimals_of(one.low, one.high, sign="+"))
+            for side in (one.judge, one.human)
         )
         text = (
             f"Where the other humans {where}, {about.pair.judge} is behind one more human: "
             f"alpha {' against '.join(sides)}, difference "
-            f"{with_interval(difference, one.low, one.high, decimals, sign='+')} "
-            f"({one.n_items:,.0f} items)."
+            f"{with_interval(one.value, one.low, one.high, sign='+')} ({one.n_items:,.0f} items)."
         )
         found.append(
             about.finding(
@@ -303,10 +295,7 @@ def _bins(about: About, fair: FairLabels) -> list[Finding]:
     for place, one in fair.bins.items():
         if one.n_items < FEWEST_IN_BIN or isnan(one.low):
             continue
-        difference = difference_as_printed(
-            (one.judge, one.human), one.value, one.low, one.high, 0, percent=True
-        )
-        points = share_with_interval(difference, one.low, one.high, unit="points", sign="+")
+        points = share_with_interval(one.value, one.low, one.high, unit="points", sign="+")
         text = (
             f"Where the other humans' {centre} is '{names[place]}', {about.pair.judge} says so on "
             f"{_percent(one.judge)}, one more human on {_percent(one.human)}: "

@@ -27,15 +27,7 @@ from judgeviz.analysis.verdict.judge_verdict import (
 from judgeviz.counting.resamples import Resampling
 from judgeviz.errors import LabelError, NotCountedError, counted
 from judgeviz.export.result import Result
-from judgeviz.export.table import (
-    EMPTY,
-    Cell,
-    Heading,
-    Table,
-    difference_as_printed,
-    number_cell,
-    shared_decimals,
-)
+from judgeviz.export.table import EMPTY, Cell, Heading, Table, number_cell, shared_decimals
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.labels import Labels
@@ -368,8 +360,6 @@ def _said(row: JudgeVerdict) -> str:
 
 
 def _table_row(row: JudgeVerdict, decimals: int) -> tuple[Cell, ...]:
-    sides = row.judge_value.value, row.human_value.value
-    difference = difference_as_printed(sides, *row.delta, decimals)
     passes = {True: "yes", False: "no", None: EMPTY}[row.replaced.passes]
     return (
         Cell("humans" if row.judge is None else row.judge),
@@ -377,7 +367,7 @@ def _table_row(row: JudgeVerdict, decimals: int) -> tuple[Cell, ...]:
         Cell(row.statistic or EMPTY),
         number_cell(*row.judge_value, decimals=decimals),
         number_cell(*row.human_value, decimals=decimals),
-        number_cell(difference, row.delta.low, row.delta.high, decimals=decimals),
+        number_cell(*row.delta, decimals=decimals),
         Cell(EMPTY if isnan(row.delta.value) else _said(row)),
         number_cell(*row.perceived.judge),
         number_cell(*row.perceived.human),

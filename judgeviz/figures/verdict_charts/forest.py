@@ -11,7 +11,7 @@ from judgeviz.analysis.fair_pair import NOT_YET_CLEAR
 from judgeviz.analysis.measured import Measured
 from judgeviz.analysis.verdict.judge_verdict import BAR, RECALL, JudgeVerdict
 from judgeviz.analysis.verdict.verdicts import Verdicts, from_the_best
-from judgeviz.export.table import difference_as_printed, rounded, shared_decimals, with_interval
+from judgeviz.export.table import rounded, shared_decimals, with_interval
 from judgeviz.figures.drawing.forest import (
     VERDICT_WORDS,
     Dot,
@@ -322,7 +322,7 @@ def _traces(
             hover=_hover(row, column),
             customdata=["judge", row.judge or "", row.criterion],
             is_filled=column.is_filled(row),
-            text=_above_dot(row, column, decimals) if column.signed else "",
+            text=rounded(column.value(row).value, decimals, sign="+") if column.signed else "",
             behind=column.lines,
         )
         for y, row in drawn
@@ -330,12 +330,6 @@ def _traces(
     ]
     tones = theme.human if column.of == "human" else theme.judge
     return [*traces, dots_trace(dots, place, tones, theme, per_unit)]
-
-
-def _above_dot(row: JudgeVerdict, column: Column, decimals: int) -> str:
-    sides = row.judge_value.value, row.human_value.value
-    difference = difference_as_printed(sides, *column.value(row), decimals)
-    return rounded(difference, decimals, sign="+")
 
 
 def _is_hollow(row: JudgeVerdict, column: Column) -> bool:
