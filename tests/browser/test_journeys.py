@@ -469,6 +469,7 @@ def test_what_is_looked_at_goes_on_in_another_browser(
     with_the_link.go_forward()
     expect(with_the_link).to_have_url(re.compile("data=inference$"))
     expect(not_open).to_have_count(0)
+    settled(with_the_link)
     with_the_link.go_back()
     expect(not_open).to_be_visible()
     settled(with_the_link)
