@@ -184,8 +184,9 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     of_answers = _of_answers(mapping, _listing_left(stated, n_aside.keys() - left), item)
     # whether numbers are classes is told by items and legends, which the answers alone do not have
     [first_ratings] = joined_on_criteria([rating_table(read, mapping)]).ratings
-    number_doubts, of_numbers = classes_in_numbers([first_ratings], of_answers)
-    of_answers, stated = (replace(one, scale=of_numbers.scale) for one in (of_answers, stated))
+    of_numbers = classes_in_numbers([first_ratings], of_answers)
+    scale = of_numbers.shared.scale
+    of_answers, stated = (replace(one, scale=scale) for one in (of_answers, stated))
     found = labels_from_tables([raw], LabelMapping(of_answers), "accept")
     in_use = parse_mapping(found.mapping).shared
     [ratings] = joined_on_criteria([rating_table(raw, in_use)]).ratings
@@ -196,7 +197,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
         *unanswered(read, stated),
         *(doubt for doubt in told.doubts if not _is_told_by_all_rows(doubt, mapping)),
         *([aside.doubt] if aside and aside.doubt else []),
-        *number_doubts,
+        *of_numbers.doubts,
         *(d for d in found.report.doubts if not is_of_losses(d) and not is_of_no_item(d)),
         *_losses(found, raw, said, stated),
     )

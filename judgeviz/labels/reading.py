@@ -28,8 +28,9 @@ from judgeviz.labels.detection.humans_ranges import humans_ranges
 from judgeviz.labels.detection.item_parts import joined_items, with_items_joined
 from judgeviz.labels.detection.items_by_line import rows_as_items, stated_of_rows
 from judgeviz.labels.detection.judges_classes import classes_of_judges
-from judgeviz.labels.detection.judges_numbers import judges_numbers
+from judgeviz.labels.detection.judges_numbers import JudgesNumbers, judges_numbers
 from judgeviz.labels.detection.judges_totals import without_judges_totals
+from judgeviz.labels.detection.label_rules import LabelRule, told_by
 from judgeviz.labels.detection.labels_of_siblings import with_labels_of_siblings
 from judgeviz.labels.detection.metadata_of_files import metadata_of_files
 from judgeviz.labels.detection.models_in_rows import judged_by_models
@@ -74,6 +75,23 @@ OnDoubt = Literal["raise", "accept"]
 AnyLabels = TypeVar("AnyLabels", bound=Labels)
 JUDGES_ALONE = Side("machine", "as the humans are in the other file")
 LONGEST_EXAMPLE = 400  # characters of a mapping that a sentence still shows
+# What labels mean, in order: what is no answer, judges' words and numbers, votes and classes.
+CLEARED_FIRST: Sequence[LabelRule] = (with_signs_alike, fractions_among_grades, without_no_answers)
+WORDS_AND_NUMBERS: Sequence[LabelRule] = (labels_spelled_apart, humans_ranges, classes_in_numbers)
+VOTES_AND_CLASSES: Sequence[LabelRule] = (
+    votes_in_doubt,
+    words_beside_sides,
+    signs_in_doubt,
+    letters_in_doubt,
+    numbers_beside_votes,
+    sides_in_doubt,
+    named_sides,
+    with_grades_of_siblings,
+    with_labels_of_siblings,
+    classes_of_judges,
+    grades_of_turned_pairs,
+    words_out_of_order,
+)
 
 
 def read_labels(
@@ -238,47 +256,20 @@ def labels_from_tables(
     )
     ratings, same_truth = truth_as_numbers(same_criteria.ratings)
     shared = _with_scales_of_files(ratings, stated.shared)
-    shared, same_signs = with_signs_alike(ratings, shared)
-    fraction_doubts, shared = fractions_among_grades(ratings, shared)
-    told = without_no_answers(ratings, shared)
-    ratings, shared = told.ratings, told.shared
-    ratings, out_of_their_own, out_of_said = without_judges_totals(ratings, shared)
-    other_words = labels_spelled_apart(ratings, shared)
-    shared = other_words.shared
-    range_doubts, shared = humans_ranges(ratings, shared)
-    number_doubts, shared = classes_in_numbers(ratings, shared)
-    numbers = judges_numbers(ratings, shared.scale, out_of_their_own)
-    scale_doubts, shared = votes_in_doubt(ratings, shared)
-    beside_doubts, shared = words_beside_sides(ratings, shared)
-    sign_doubts, shared = signs_in_doubt(ratings, shared)
-    letter_doubts, shared = letters_in_doubt(ratings, shared)
-    grade_doubts, shared = numbers_beside_votes(ratings, shared)
-    side_doubts, shared = sides_in_doubt(ratings, shared)
-    named_doubts, named_said, shared = named_sides(ratings, shared)
-    same_grades, shared = with_grades_of_siblings(ratings, shared)
-    same_words, shared = with_labels_of_siblings(ratings, shared)
-    class_doubts, shared = classes_of_judges(ratings, shared)
+    cleared = told_by(CLEARED_FIRST, ratings, shared)
+    totals = without_judges_totals(cleared.ratings or ratings, cleared.shared)
+    ratings, out_of_their_own, out_of_said = totals
+    same_words = told_by(WORDS_AND_NUMBERS, ratings, cleared.shared)
+    numbers = judges_numbers(ratings, same_words.shared.scale, out_of_their_own)
+    votes = told_by(VOTES_AND_CLASSES, ratings, same_words.shared)
+    told, shared = (cleared, same_words, votes), votes.shared
     doubts = (
         *_of_formats(tables, own),
         *(doubt for one in resolved for doubt in one.doubts),
         *([by_line.doubt] if by_line else ()),
         *joined.doubts,
         *same_criteria.doubts,
-        *fraction_doubts,
-        *told.doubts,
-        *number_doubts,
-        *other_words.doubts,
-        *range_doubts,
-        *scale_doubts,
-        *beside_doubts,
-        *sign_doubts,
-        *letter_doubts,
-        *grade_doubts,
-        *side_doubts,
-        *named_doubts,
-        *class_doubts,
-        *grades_of_turned_pairs(ratings, shared),
-        *words_out_of_order(ratings, shared),
+        *(doubt for one in told for doubt in one.doubts),
         *numbers.doubts,
     )
     if doubts and on_doubt == "raise":
@@ -292,27 +283,13 @@ def labels_from_tables(
     ]
     guesses += [
         *same_criteria.said,
-        *same_signs,
-        *told.said,
-        *other_words.said,
         *same_truth,
-        *same_grades,
-        *same_words,
-        *named_said,
+        *(said for one in told for said in one.said),
         *out_of_said,
         *numbers.said,
     ]
     guesses += _scales_of_nothing(ratings, stated.shared.scale)
-    name = _dataset_name(tables)
-    try:
-        labels = assemble(numbers.ratings, name, shared, guesses, numbers.of_own)
-    except (MixedLabelsError, OneLabelError) as problem:
-        if on_doubt == "raise" or not problem.doubts:
-            raise
-        doubts += problem.doubts
-        guess = FileMapping().having(scale=problem.doubts[0].guess).scale
-        stated_so = replace(shared, scale=guess.over(shared.scale))
-        labels = assemble(numbers.ratings, name, stated_so, guesses, numbers.of_own)
+    labels, of_scale = _assembled(numbers, _dataset_name(tables), shared, guesses, on_doubt)
     read = [criterion for one in numbers.ratings for criterion in one.criterion.names]
     check_criteria(labels.name, read, labels.criteria, own)
     lost = _lost(labels, stated.shared)
@@ -328,8 +305,27 @@ def labels_from_tables(
     asked_last = (*alone, *of_no_item(labels.report, answers))
     if asked_last and on_doubt == "raise":
         raise question_about(joined.mappings, asked_last)
-    doubts += (*lost, *asked_last)
+    doubts += (*of_scale, *lost, *asked_last)
     return replace(labels, report=replace(labels.report, doubts=doubts, joined=joined.said))
+
+
+def _assembled(
+    numbers: JudgesNumbers,
+    name: str,
+    shared: FileMapping,
+    guesses: Sequence[str],
+    on_doubt: OnDoubt,
+) -> tuple[Labels, tuple[Doubt, ...]]:
+    """Labels of the ratings; with the questions on their scale, where guesses are taken."""
+    try:
+        return assemble(numbers.ratings, name, shared, guesses, numbers.of_own), ()
+    except (MixedLabelsError, OneLabelError) as problem:
+        if on_doubt == "raise" or not problem.doubts:
+            raise
+        guess = FileMapping().having(scale=problem.doubts[0].guess).scale
+        stated = replace(shared, scale=guess.over(shared.scale))
+        labels = assemble(numbers.ratings, name, stated, guesses, numbers.of_own)
+        return labels, tuple(problem.doubts)
 
 
 def _stated_of_files(tables: Sequence[RawTable], stated: LabelMapping) -> list[FileMapping]:

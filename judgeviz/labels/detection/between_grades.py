@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judgeviz.errors import Doubt, counted, quoted
+from judgeviz.labels.detection.label_rules import Told
 from judgeviz.labels.layouts import RatingTable, times_of_humans
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import UNNAMED_CRITERION, Category, category_name, numeric_category
@@ -80,9 +81,7 @@ class _Fractions:
         return {label: (number + total) / 2 for label, (number, total) in self.spelled.items()}
 
 
-def fractions_among_grades(
-    ratings: Sequence[RatingTable], shared: FileMapping
-) -> tuple[tuple[Doubt, ...], FileMapping]:
+def fractions_among_grades(ratings: Sequence[RatingTable], shared: FileMapping) -> Told:
     """Ask what humans' fractions among bare grades say; and the mapping with the guess.
 
     Nothing is asked of a criterion whose scale is stated, nor of labels that the mapping names.
@@ -102,7 +101,7 @@ def fractions_among_grades(
         )
         doubts.append(Doubt("labels", guess, reason, others))
         labels |= guess
-    return tuple(doubts), replace(shared, labels=labels) if doubts else shared
+    return Told(replace(shared, labels=labels) if doubts else shared, tuple(doubts))
 
 
 def _fractions(times: Counter[str], named: Mapping[str, object]) -> _Fractions | None:

@@ -15,6 +15,7 @@ import pandas as pd
 from judgeviz.errors import Doubt, counted, quoted
 from judgeviz.labels.coding import Coded, IntArray, column_of, determines
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.label_rules import Told
 from judgeviz.labels.layouts import RatingTable, times_of_humans, times_of_judges
 from judgeviz.labels.mapping import FileMapping, renamed
 from judgeviz.labels.scale import UNNAMED_CRITERION, numeric_category
@@ -48,9 +49,7 @@ CALLED_GRADES = re.compile(
 CALLED_AS_EITHER = re.compile(r"(^|_)(emotion|sentiment|stance|style|tone|format|structure)s?(_|$)")
 
 
-def classes_in_numbers(
-    ratings: Sequence[RatingTable], shared: FileMapping
-) -> tuple[tuple[Doubt, ...], FileMapping]:
+def classes_in_numbers(ratings: Sequence[RatingTable], shared: FileMapping) -> Told:
     """Ask whether numbers are classes; and the mapping with the guess.
 
     Nothing is asked of a criterion whose scale is stated.
@@ -62,7 +61,7 @@ def classes_in_numbers(
     FileMapping
     """
     if shared.scale.of_all is not None or any(t.mapping.column("system_a") for t in ratings):
-        return (), shared
+        return Told(shared)
     by_judge = times_of_judges(ratings)
     told: dict[str, str] = {}
     as_classes, of_humans = dict[str, ScaleEntry](), dict[str, ScaleEntry]()
@@ -84,7 +83,7 @@ def classes_in_numbers(
             listed = (*sorted(numbers.union(more)),) if more else None
             as_classes[criterion] = ScaleEntry("nominal", listed)
     if not told:
-        return (), shared
+        return Told(shared)
     reason = (
         f"nothing in {quoted(table.table.name for table in ratings)} says whether the numbers "
         f"{'; '.join(told.values())} are classes without an order or grades"
@@ -93,7 +92,8 @@ def classes_in_numbers(
     possible = [as_classes, as_grades, *([{**as_classes, **of_humans}] if of_humans else [])]
     guess, *others = (StatedScales(None, one).to_dict() for one in possible)
     doubt = Doubt("scale", guess, reason, (*others,))
-    return (doubt,), replace(shared, scale=StatedScales(None, as_classes).over(shared.scale))
+    stated = replace(shared, scale=StatedScales(None, as_classes).over(shared.scale))
+    return Told(stated, (doubt,))
 
 
 def _whole_numbers(names: Iterable[object], times: Mapping[str, int]) -> set[int] | None:

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.detection.judges_numbers import Times, numbers_given
+from judgeviz.labels.detection.label_rules import Told
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import UNNAMED_CRITERION, category_name
@@ -21,9 +22,7 @@ TIMES_AS_HIGH = 4  # the highest number of the ones, at least, beside that of th
 HIGHEST_GRADE = 10
 
 
-def humans_ranges(
-    ratings: Sequence[RatingTable], shared: FileMapping
-) -> tuple[tuple[Doubt, ...], FileMapping]:
+def humans_ranges(ratings: Sequence[RatingTable], shared: FileMapping) -> Told:
     """Ask about humans with numbers far beyond all of the others'; and the mapping with the guess.
 
     Which is that all are scores. Nothing is asked of a criterion whose scale is stated, or
@@ -48,7 +47,7 @@ def humans_ranges(
         doubts.append(Doubt("scale", answer, _reason(criterion, low, high)))
         scales[criterion] = ScaleEntry("continuous")
     stated = replace(shared, scale=StatedScales(shared.scale.of_all, scales)) if doubts else shared
-    return tuple(doubts), stated
+    return Told(stated, tuple(doubts))
 
 
 def _apart(by_human: Mapping[str, Times]) -> tuple[dict[str, Times], dict[str, Times]]:

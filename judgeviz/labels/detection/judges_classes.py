@@ -14,6 +14,7 @@ from itertools import chain
 import numpy as np
 
 from judgeviz.errors import Doubt, counted, quoted
+from judgeviz.labels.detection.label_rules import Told
 from judgeviz.labels.detection.no_answer import MARKS
 from judgeviz.labels.layouts import RatingTable, times_of_humans, times_of_judges
 from judgeviz.labels.mapping import FileMapping, renamed
@@ -37,9 +38,7 @@ NO_ANSWER = re.compile(
 SEVERAL = re.compile(r"[,;|/&+\n]|\b(and|or)\b")
 
 
-def classes_of_judges(
-    ratings: Sequence[RatingTable], shared: FileMapping
-) -> tuple[tuple[Doubt, ...], FileMapping]:
+def classes_of_judges(ratings: Sequence[RatingTable], shared: FileMapping) -> Told:
     """Ask whether what judges alone say are classes; and the mapping with the guess.
 
     Nothing is asked of a criterion whose scale is stated, nor of words that the mapping names.
@@ -52,7 +51,7 @@ def classes_of_judges(
     FileMapping
     """
     if shared.scale.of_all is not None or any(t.mapping.column("system_a") for t in ratings):
-        return (), shared
+        return Told(shared)
     by_judge = times_of_judges(ratings)
     wider, narrower = dict[str, ScaleEntry](), dict[str, ScaleEntry]()
     told: list[str] = []
@@ -80,13 +79,14 @@ def classes_of_judges(
         narrower[criterion] = ScaleEntry("nominal", (*classes,))
         told.append(_told(criterion, more, classes, judges))
     if not told:
-        return (), shared
+        return Told(shared)
     reason = (
         f"nothing in {quoted(table.table.name for table in ratings)} says whether {'; '.join(told)}"
     )
     guess, others_alone = (StatedScales(None, own).to_dict() for own in (wider, narrower))
     doubt = Doubt("scale", guess, reason, (others_alone,))
-    return (doubt,), replace(shared, scale=StatedScales(None, wider).over(shared.scale))
+    stated = replace(shared, scale=StatedScales(None, wider).over(shared.scale))
+    return Told(stated, (doubt,))
 
 
 def _called(times: Counter[str], labels: Mapping[str, object]) -> Counter[str]:

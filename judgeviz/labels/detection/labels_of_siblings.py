@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from judgeviz.errors import quoted
+from judgeviz.labels.detection.label_rules import Told
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import FileMapping, renamed
 from judgeviz.labels.scale import Scale, numeric_category
@@ -21,9 +22,7 @@ MOST_WORDS = 21  # beyond, they are hardly the labels of several criteria
 Words = Mapping[str, str]  # as they are spelled, by what is the same without regard to case
 
 
-def with_labels_of_siblings(
-    ratings: Sequence[RatingTable], shared: FileMapping
-) -> tuple[list[str], FileMapping]:
+def with_labels_of_siblings(ratings: Sequence[RatingTable], shared: FileMapping) -> Told:
     """State the labels of criteria on which judges say words that humans use on others.
 
     Only where the others have all words that humans use there, too. A scale that is stated stays,
@@ -37,7 +36,7 @@ def with_labels_of_siblings(
         With the scales.
     """
     if shared.scale.of_all is not None or any(t.mapping.column("system_a") for t in ratings):
-        return [], shared
+        return Told(shared)
     of_humans = _said(ratings, shared, of_humans_alone=True)
     words = {name: own for name, own in of_humans.items() if _are_plain_words(own)}
     scales, said = dict(shared.scale.of_criteria), []
@@ -60,7 +59,7 @@ def with_labels_of_siblings(
             f"{quoted(further)} {is_one} of '{criterion}', too: humans say so on other criteria "
             "with the same labels, and judges alone on this one."
         )
-    return said, replace(shared, scale=StatedScales(None, scales))
+    return Told(replace(shared, scale=StatedScales(None, scales)), said=tuple(said))
 
 
 def _further(answers: Iterable[str], own: Words, wider: Sequence[Words]) -> list[str]:

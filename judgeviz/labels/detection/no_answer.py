@@ -10,11 +10,12 @@ is rare is left out and named; of more it is asked. Codes have a module of their
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from judgeviz.errors import Doubt, counted, quoted
+from judgeviz.labels.detection.label_rules import Told
 from judgeviz.labels.detection.missing_codes import (
     LARGE,
     NEGATIVE,
@@ -58,35 +59,15 @@ FEWEST_CLASSES, MOST_CLASSES = 2, 200
 FEWEST, SHARE = 3, 0.05  # of the humans' labels on a criterion, before None is asked about
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """Ratings without what stands for no answer, as far as that is known.
-
-    Attributes
-    ----------
-    ratings : list of RatingTable
-    shared : FileMapping
-        With the guess.
-    doubts : tuple of Doubt
-    said : tuple of str
-        What was taken as missing, in sentences.
-    """
-
-    ratings: list[RatingTable]
-    shared: FileMapping
-    doubts: tuple[Doubt, ...] = ()
-    said: tuple[str, ...] = ()
-
-
 def without_no_answers(ratings: Sequence[RatingTable], shared: FileMapping) -> Told:
     """Take as missing what stands for no answer, and ask where that may be wrong."""
     none = _none_as_class(ratings, shared)
-    ratings = without_missing(none.ratings, none.shared.labels)
+    ratings = without_missing(none.ratings or ratings, none.shared.labels)
     of_codes, shared = missing_codes(ratings, none.shared)
     ratings = without_missing(ratings, shared.labels)
     of_marks, shared = _marks_among_labels(ratings, shared)
     doubts = (*none.doubts, *of_codes, *of_marks)
-    return Told(without_missing(ratings, shared.labels), shared, doubts, none.said)
+    return Told(shared, doubts, none.said, without_missing(ratings, shared.labels))
 
 
 def _none_as_class(ratings: Sequence[RatingTable], shared: FileMapping) -> Told:
@@ -96,7 +77,7 @@ def _none_as_class(ratings: Sequence[RatingTable], shared: FileMapping) -> Told:
     """
     is_stated = NONE.casefold() in {raw.casefold() for raw in shared.labels}
     if is_stated or not any(NONE in table.label.names for table in ratings):
-        return Told([*ratings], shared)
+        return Told(shared)
     doubts: list[Doubt] = []
     said: list[str] = []
     nothing: set[str] = set()
@@ -121,10 +102,10 @@ def _none_as_class(ratings: Sequence[RatingTable], shared: FileMapping) -> Told:
                 f"{counted(n, 'label')} '{NONE}'{on} {were} taken as missing; to keep it as a "
                 "label, map it to itself under 'labels' in the mapping."
             )
-    read = [table.without_labels({NONE}, nothing) for table in ratings] if nothing else [*ratings]
+    read = [table.without_labels({NONE}, nothing) for table in ratings] if nothing else ratings
     if doubts:
         shared = replace(shared, labels={**shared.labels, NONE: None})
-    return Told(read, shared, tuple(doubts), tuple(said))
+    return Told(shared, tuple(doubts), tuple(said), read)
 
 
 def _marks_among_labels(

@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from judgeviz.errors import quoted
+from judgeviz.labels.detection.label_rules import Told
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale.orders import signs_alike
@@ -18,9 +19,7 @@ DRAWING = re.compile("[\U0001f3fb-\U0001f3ff\ufe0e\ufe0f]|\u200d[♀♂]")
 MOST_LABELS = 200  # different ones; beyond, they are texts
 
 
-def with_signs_alike(
-    ratings: Sequence[RatingTable], shared: FileMapping
-) -> tuple[FileMapping, tuple[str, ...]]:
+def with_signs_alike(ratings: Sequence[RatingTable], shared: FileMapping) -> Told:
     """Read signs that differ in their drawing alone as one label, and say so.
 
     As the plain one, or else the one most in use. Not those that the mapping names, as a label or a
@@ -33,10 +32,10 @@ def with_signs_alike(
         drawings.setdefault(_plain(label), []).append(label)
     found = {other: first for first, *others in drawings.values() for other in others}
     if not found:
-        return shared, ()
+        return Told(shared)
     were = "was" if len(found) == 1 else "were"
     said = f"{quoted(found, 4)} {were} read as {quoted(found.values(), 4)}, drawn otherwise."
-    return replace(shared, labels={**found, **shared.labels}), (said,)
+    return Told(replace(shared, labels={**found, **shared.labels}), said=(said,))
 
 
 def _plain(label: str) -> str:

@@ -13,6 +13,7 @@ import numpy as np
 
 from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.label_rules import Told
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import FileMapping, renamed
 from judgeviz.labels.scale import UNNAMED_CRITERION, Scale, integer_range, numeric_category
@@ -39,26 +40,6 @@ FEWEST_IN_USE = 0.01  # share of a rater's labels, below which a word is a slip
 ByRater = Mapping[str, Counter[str]]
 
 
-@dataclass(frozen=True)
-class SpelledApart:
-    """What was found of words for labels that others call otherwise.
-
-    Attributes
-    ----------
-    shared : FileMapping
-        With the guesses.
-    doubts : tuple of Doubt
-        The guess maps each word to a label; the alternatives to other ones, to itself, as it is
-        read without an answer, and to None, as missing.
-    said : tuple of str
-        What was read without asking, as it is the same word.
-    """
-
-    shared: FileMapping
-    doubts: tuple[Doubt, ...] = ()
-    said: tuple[str, ...] = ()
-
-
 @dataclass(frozen=True, slots=True)
 class _Foreign:
     """Raters with words of their own on a criterion, and what these may be, the likeliest first."""
@@ -68,7 +49,7 @@ class _Foreign:
     pairs: list[Pairs]
 
 
-def labels_spelled_apart(ratings: Sequence[RatingTable], shared: FileMapping) -> SpelledApart:
+def labels_spelled_apart(ratings: Sequence[RatingTable], shared: FileMapping) -> Told:
     """Ask what the words of raters stand for who share too few labels with the humans.
 
     Parameters
@@ -77,9 +58,14 @@ def labels_spelled_apart(ratings: Sequence[RatingTable], shared: FileMapping) ->
     shared : FileMapping
         What is stated of all files. Words of which it speaks are not asked about, nor are
         criteria whose scale is stated.
+
+    Notes
+    -----
+    The guess maps each word to a label; the alternatives to other ones, to itself, as it is read
+    without an answer, and to None, as missing. Nothing is asked of what is the same word.
     """
     if any(table.mapping.column("system_a") for table in ratings):
-        return SpelledApart(shared)
+        return Told(shared)
     humans = {name for table in ratings for name in table.humans}
     said = _said(ratings, shared)
     known = {criterion: _labels_in_use(own, humans) for criterion, own in said.items()}
@@ -110,7 +96,7 @@ def labels_spelled_apart(ratings: Sequence[RatingTable], shared: FileMapping) ->
     sure = [one for one in asked.values() if _are_the_same_words(one.pairs[0])]
     doubts = [_doubt(one, ratings) for one in asked.values() if one not in sure]
     guesses = {word: new for one in asked.values() for word, new in one.pairs[0].items()}
-    return SpelledApart(
+    return Told(
         replace(shared, labels={**guesses, **shared.labels}) if guesses else shared,
         tuple(doubts),
         tuple(

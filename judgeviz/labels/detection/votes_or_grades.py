@@ -16,6 +16,7 @@ from judgeviz.labels.coding import Coded, joined
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.classes_in_numbers import MAY_BE_CALLED_SO, columns_of_labels
 from judgeviz.labels.detection.contents import is_prose
+from judgeviz.labels.detection.label_rules import Told
 from judgeviz.labels.layouts import RatingTable, times_of_humans
 from judgeviz.labels.mapping import FileMapping, renamed
 from judgeviz.labels.scale import TIE_INDEX, Scale, numeric_category
@@ -85,15 +86,13 @@ FLAG = {0, 1}
 VOTES = ({1.0, 2.0}, {0.0, 1.0, 2.0})
 
 
-def votes_in_doubt(
-    ratings: Sequence[RatingTable], shared: FileMapping
-) -> tuple[tuple[Doubt, ...], FileMapping]:
+def votes_in_doubt(ratings: Sequence[RatingTable], shared: FileMapping) -> Told:
     """Ask about criteria whose labels may be votes; and the mapping with them as preferences.
 
     Nothing is asked where the scale is stated or the systems of a pair are known.
     """
     if shared.scale or any(table.mapping.column("system_a") for table in ratings):
-        return (), shared
+        return Told(shared)
     doubts, scales, labels = [], {}, dict(shared.labels)
     for table in ratings:
         pair = _compared_texts(
@@ -130,8 +129,9 @@ def votes_in_doubt(
                 )
             )
     if not doubts:
-        return (), shared
-    return tuple(doubts), replace(shared, scale=StatedScales(None, scales), labels=labels)
+        return Told(shared)
+    stated = replace(shared, scale=StatedScales(None, scales), labels=labels)
+    return Told(stated, tuple(doubts))
 
 
 def _sides_by_0_and_1(
@@ -208,9 +208,7 @@ def _are_called(pattern: re.Pattern[str], names: Iterable[str]) -> bool:
     return any(pattern.search(roles.normalised(name)) for name in names)
 
 
-def letters_in_doubt(
-    ratings: Sequence[RatingTable], shared: FileMapping
-) -> tuple[tuple[Doubt, ...], FileMapping]:
+def letters_in_doubt(ratings: Sequence[RatingTable], shared: FileMapping) -> Told:
     """Ask about ``A`` and ``B`` where no systems are named, and no tie tells what they are.
 
     They may be votes for one of two, or classes: grades, blood groups, options to choose from. So
@@ -219,7 +217,7 @@ def letters_in_doubt(
     of what an annotation tool calls its labels, unless their name tells of votes.
     """
     if any(table.mapping.column("system_a") for table in ratings):
-        return (), shared
+        return Told(shared)
     doubts: list[Doubt] = []
     scales = dict(shared.scale.of_criteria)
     for table in ratings:
@@ -251,7 +249,7 @@ def letters_in_doubt(
             doubts.append(Doubt("scale", own[0], reason, (own[1],)))
             scales[criterion] = ScaleEntry(kinds[0])
     stated = replace(shared, scale=StatedScales(shared.scale.of_all, scales)) if doubts else shared
-    return tuple(doubts), stated
+    return Told(stated, tuple(doubts))
 
 
 def _everyones(criterion: str, ratings: Sequence[RatingTable], shared: FileMapping) -> list[str]:
@@ -278,16 +276,14 @@ def _are_called_as_classes(names: Sequence[str]) -> bool:
     return _are_called(MAY_BE_CALLED_SO, names) or _are_called(CALLED_AS_CLASSES, names)
 
 
-def signs_in_doubt(
-    ratings: Sequence[RatingTable], shared: FileMapping
-) -> tuple[tuple[Doubt, ...], FileMapping]:
+def signs_in_doubt(ratings: Sequence[RatingTable], shared: FileMapping) -> Told:
     """Ask about ``+`` and ``-``, or ``left`` and ``right``, where nothing is compared with another.
 
     They may be votes for one of two, and as well what is said of one text. Nothing is asked where
     the scale is stated, or columns are two sides of a pair; the guess is that they are no votes.
     """
     if any(table.mapping.column("system_a") for table in ratings):
-        return (), shared
+        return Told(shared)
     doubts: list[Doubt] = []
     scales = dict(shared.scale.of_criteria)
     for table in ratings:
@@ -318,12 +314,10 @@ def signs_in_doubt(
             doubts.append(Doubt("scale", own[0], reason, (own[1],)))
             scales[criterion] = ScaleEntry(entry.kind, entry.categories)
     stated = replace(shared, scale=StatedScales(shared.scale.of_all, scales)) if doubts else shared
-    return tuple(doubts), stated
+    return Told(stated, tuple(doubts))
 
 
-def words_beside_sides(
-    ratings: Sequence[RatingTable], shared: FileMapping
-) -> tuple[tuple[Doubt, ...], FileMapping]:
+def words_beside_sides(ratings: Sequence[RatingTable], shared: FileMapping) -> Told:
     """Ask about words that stand beside names of both sides: ``Not sure`` beside ``Response A``.
 
     So do words beside ``win``, ``lose`` and ``tie``, or beside the first two where systems are
@@ -352,7 +346,7 @@ def words_beside_sides(
             kept = {word: word for word in others}
             doubts.append(Doubt("labels", guess, reason, (*alternatives, kept)))
             labels |= guess
-    return tuple(doubts), replace(shared, labels=labels) if doubts else shared
+    return Told(replace(shared, labels=labels) if doubts else shared, tuple(doubts))
 
 
 def _beside_outcomes(words: Sequence[str], systems_known: bool) -> list[str]:
@@ -397,9 +391,7 @@ def _names_a_pair(columns: Iterable[object]) -> bool:
     return bool(sides_of_pairs(names)) or _compared_texts(names) is not None
 
 
-def numbers_beside_votes(
-    ratings: Sequence[RatingTable], shared: FileMapping
-) -> tuple[tuple[Doubt, ...], FileMapping]:
+def numbers_beside_votes(ratings: Sequence[RatingTable], shared: FileMapping) -> Told:
     """Ask about 0 and 1, or 1 and 2, on pairs of systems beside a criterion of other labels.
 
     Where that criterion is one of votes by its name or its words, and theirs says no such thing,
@@ -442,12 +434,10 @@ def numbers_beside_votes(
             doubts.append(Doubt("scale", guess, reason, (other,)))
             scales[criterion] = ScaleEntry(kinds[0])
     stated = replace(shared, scale=StatedScales(shared.scale.of_all, scales)) if doubts else shared
-    return tuple(doubts), stated
+    return Told(stated, tuple(doubts))
 
 
-def sides_in_doubt(
-    ratings: Sequence[RatingTable], shared: FileMapping
-) -> tuple[tuple[Doubt, ...], FileMapping]:
+def sides_in_doubt(ratings: Sequence[RatingTable], shared: FileMapping) -> Told:
     """Ask which of a pair of systems numbers are votes for; and the mapping with a guess.
 
     Of 1, 2 and 0 the last is a tie, if it is the rarest for people, as ties are. Of 0 and 1 alone,
@@ -480,10 +470,10 @@ def sides_in_doubt(
             )
             doubts.append(Doubt("labels", meanings[0], reason, meanings[1:]))
     if not doubts:
-        return (), shared
+        return Told(shared)
     guess = doubts[0].guess
     assert isinstance(guess, dict)
-    return tuple(doubts[:1]), replace(shared, labels={**guess, **shared.labels})
+    return Told(replace(shared, labels={**guess, **shared.labels}), tuple(doubts[:1]))
 
 
 def _by_rarest(times: Mapping[str, int]) -> tuple[dict[str, str], ...]:
@@ -499,9 +489,7 @@ def _by_rarest(times: Mapping[str, int]) -> tuple[dict[str, str], ...]:
     return tuple({str(n): BY_TIE[tie].get(str(n), "tie") for n in range(3)} for tie in ties)
 
 
-def named_sides(
-    ratings: Sequence[RatingTable], shared: FileMapping
-) -> tuple[tuple[Doubt, ...], list[str], FileMapping]:
+def named_sides(ratings: Sequence[RatingTable], shared: FileMapping) -> Told:
     """Read words as votes for two sides: ``win`` and ``lose``, ``ours`` and ``theirs``.
 
     Ties have to stand beside them where no systems are named, and no columns of texts are called
@@ -550,7 +538,7 @@ def named_sides(
             shown = f"{quoted(words, 4)} on {where}"
             doubts.append(_about_sides(shown, everyones, pair))
     stated_so = replace(shared, labels=labels, scale=StatedScales(shared.scale.of_all, scales))
-    return tuple(doubts), said, stated_so if said else shared
+    return Told(stated_so if said else shared, tuple(doubts), tuple(said))
 
 
 def _ties_of_judges(
@@ -671,9 +659,7 @@ def _columns_called(table: RatingTable, sides: Iterable[str]) -> dict[str, str]:
     return found if len(found) == 2 else {}
 
 
-def grades_of_turned_pairs(
-    ratings: Sequence[RatingTable], shared: FileMapping
-) -> tuple[Doubt, ...]:
+def grades_of_turned_pairs(ratings: Sequence[RatingTable], shared: FileMapping) -> Told:
     """Ask about labels that are no votes on pairs of systems, of which some stand in both orders.
 
     A grade such as -2 may say by how much the second is better: nobody turns it round.
@@ -699,12 +685,10 @@ def grades_of_turned_pairs(
                     "'labels' in the mapping) or hold for the pair in either order",
                 )
             )
-    return tuple(doubts)
+    return Told(shared, tuple(doubts))
 
 
-def with_grades_of_siblings(
-    ratings: Sequence[RatingTable], shared: FileMapping
-) -> tuple[list[str], FileMapping]:
+def with_grades_of_siblings(ratings: Sequence[RatingTable], shared: FileMapping) -> Told:
     """State the grades of criteria that lack the lowest one that others of the humans' files have.
 
     Returns
@@ -715,7 +699,7 @@ def with_grades_of_siblings(
         With the scales; those that are stated stay.
     """
     if shared.scale.of_all is not None:
-        return [], shared
+        return Told(shared)
     scales, said = dict(shared.scale.of_criteria), []
     with_humans = [table for table in ratings if table.humans]
     of_criterion = {c: own for c, own in _grades(with_humans).items() if c not in scales}
@@ -732,7 +716,7 @@ def with_grades_of_siblings(
                 f"'{criterion}' of {quoted(files, 4)} has the grades {low} to {high} of the other "
                 "criteria, though nobody gave the lowest."
             )
-    return said, replace(shared, scale=StatedScales(None, scales))
+    return Told(replace(shared, scale=StatedScales(None, scales)), said=tuple(said))
 
 
 def _grades(ratings: Sequence[RatingTable]) -> dict[str, set[int]]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from judgeviz.errors import Doubt, quoted
+from judgeviz.labels.detection.label_rules import Told
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import Scale, numeric_category
@@ -15,7 +16,7 @@ MOST_WORDS = 9  # of a scale
 MOST_CRITERIA = 3  # that a sentence names
 
 
-def words_out_of_order(ratings: Sequence[RatingTable], shared: FileMapping) -> tuple[Doubt, ...]:
+def words_out_of_order(ratings: Sequence[RatingTable], shared: FileMapping) -> Told:
     """Ask where a word stands among those of an answer scale; the guess is that all are classes.
 
     Nothing is asked of a criterion whose scale or labels are stated, or whose name holds a scale,
@@ -31,7 +32,7 @@ def words_out_of_order(ratings: Sequence[RatingTable], shared: FileMapping) -> t
         and (told := _but_for_one(words)) is not None
     }
     if not found:
-        return ()
+        return Told(shared)
     places = {criterion: [*_placed(order, other)] for criterion, (order, other) in found.items()}
     is_alone = len(words_of) == 1
     answers: list[Mapping[str, object]] = []
@@ -47,7 +48,7 @@ def words_out_of_order(ratings: Sequence[RatingTable], shared: FileMapping) -> t
         f"nothing in '{ratings[0].table.name}' says where {', '.join(said[:MOST_CRITERIA])}{more}, "
         "or whether all are classes without an order, or it is no label"
     )
-    return (Doubt("scale", answers[0], reason, tuple(answers[1:])),)
+    return Told(shared, (Doubt("scale", answers[0], reason, tuple(answers[1:])),))
 
 
 def _words_of_humans(ratings: Sequence[RatingTable]) -> dict[str, dict[str, str]]:
