@@ -100,3 +100,56 @@ def test_other_letters_with_numbers_after_one_word_for_people_are_asked_about(no
     assert read.criteria == words
     every = read_labels(_crossed((noun,), words), {"criteria": []}, on_doubt="accept")
     assert every.raters == tuple(f"{noun}_{word}" for word in words)
+
+
+@pytest.mark.parametrize("criteria", [("q", "c", "i"), ("F", "R"), ("q", "tone")])
+@pytest.mark.parametrize("people", [*PEOPLE, ("annotator 1", "annotator 2")])
+@pytest.mark.parametrize("name", ["{0}_{1}", "{1}_{0}", "{0}.{1}", "{0} - {1}"])
+def test_letters_beside_numbered_raters_are_criteria(
+    people: tuple[str, ...], criteria: tuple[str, ...], name: str
+) -> None:
+    read = read_labels(_crossed((*people, "gpt"), criteria, name))
+    assert (read.raters, read.judges, read.criteria) == (people, ("gpt",), criteria)
+
+
+def test_letters_that_not_every_rater_has_tell_raters_apart() -> None:
+    columns = ("annotator1_q", "annotator1_c", "annotator2_q")
+    lines = [f"s{n},{n % 5},{(n + n % 2) % 5},{(n + n % 3) % 5}" for n in range(15)]
+    read = read_labels(upload("\n".join([",".join(["id", *columns]), *lines]), "ratings.csv"))
+    assert (read.raters, len(read.criteria)) == (columns, 1)
+
+
+@pytest.mark.parametrize("letters", [("a", "b"), ("A", "B", "C")])
+def test_letters_from_the_first_on_may_be_systems(letters: tuple[str, ...]) -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(_crossed(("human1", "human2"), letters))
+    doubt = caught.value.doubts[0]
+    said = ", ".join(f"'{letter}'" for letter in letters)
+    assert doubt.reason == f"nothing in 'ratings.csv' says whether {said} are criteria or systems"
+    assert (doubt.guess, doubt.alternatives) == ([*letters], ([],))
+
+
+@pytest.mark.parametrize("numbered", [("label1", "label2", "label3"), ("A1", "A2"), ("r1", "r2")])
+@pytest.mark.parametrize("criteria", [("q", "c", "i"), ("flu", "coh")])
+@pytest.mark.parametrize("name", ["{0}_{1}", "{1}_{0}"])
+def test_letters_beside_what_is_numbered_are_guessed_to_be_criteria(
+    numbered: tuple[str, ...], criteria: tuple[str, ...], name: str
+) -> None:
+    read = read_labels(_crossed(numbered, criteria, name), on_doubt="accept")
+    assert (read.raters, read.criteria) == (numbered, criteria)
+    if numbered[0] == "label1" or criteria[0] == "q":
+        with pytest.raises(LabelError) as caught:
+            read_labels(_crossed(numbered, criteria, name))
+        doubt = caught.value.doubts[0]
+        one, other = (", ".join(f"'{word}'" for word in own) for own in (criteria, numbered))
+        assert doubt.reason == (
+            f"nothing in 'ratings.csv' says whether {one} in the names of its columns are criteria "
+            f"and {other} raters, or the other way round, or neither ([])"
+        )
+        assert (doubt.guess, doubt.alternatives) == ([*criteria], ([*numbered], []))
+
+
+@pytest.mark.parametrize("numbered", [("Q1", "Q2"), ("task1", "task2")])
+def test_letters_beside_numbered_questions_and_tasks_are_raters(numbered: tuple[str, ...]) -> None:
+    read = read_labels(_crossed(numbered, ("x", "y")), on_doubt="accept")
+    assert (read.raters, read.criteria) == (("x", "y"), numbered)

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from string import ascii_lowercase
 
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.given_names import holds_a_given_name
@@ -30,6 +31,7 @@ SAME_QUALITY = {"accur": "correct", "factu": "correct", "fact": "correct", "toxi
 GENERAL = frozenset(("overall", "qual"))
 NUMBER_AT_THE_END = re.compile(r"[\W_]*\d+$")
 NUMBER_BEHIND = re.compile(r"(?P<noun>[^\W\d_]{2,})\d+")
+NUMBERED_WORD = re.compile(r"[^\W\d_]+ ?\d{1,3}")
 LETTER = re.compile(r"[^\W\d_]")
 LETTER_AND_NUMBER = re.compile(r"[^\W\d_]\d{1,3}")
 # Of annotators, experts, humans, judges, participants, raters, users and workers.
@@ -209,12 +211,12 @@ def _find_criteria(columns: Sequence[str], lists: Iterable[str]) -> list[str]:
         if roles.is_human_name(column) and not roles.AGGREGATE.search(column)
     ]
     lists = set(lists)
-    if letters := _letters_after_letters(humans):
+    if letters := _letters_after_letters(humans) or _letters_beside_numbers(humans):
         return letters
     if around := _within_raters(columns):
         is_told = _are_told(around) or _are_a_judges(around, columns)
         return _grid(around) if is_told else []
-    for taken_apart in (_after_a_letter, _beside_the_noun, _last_word, _first_word):
+    for taken_apart in WAYS_TO_NAME_A_HUMAN:
         named = [taken_apart(column) for column in humans]
         found = [part for part in named if part is not None]
         criteria = _grid(found) if len(found) == len(named) else []
@@ -237,7 +239,7 @@ def criteria_beside_single_columns(
         for column in columns
         if roles.is_human_name(column) and not roles.AGGREGATE.search(column)
     ]
-    for taken_apart in (_after_a_letter, _beside_the_noun, _last_word, _first_word):
+    for taken_apart in (*WAYS_TO_NAME_A_HUMAN, _beside_a_number):
         parts = {column: taken_apart(column) for column in humans}
         of_raters = Counter(part.rater for part in parts.values() if part)
         of_criteria = Counter(_key(part) for part in parts.values() if part)
@@ -550,6 +552,37 @@ def crossed_words(columns: Sequence[str]) -> list[list[NamedColumn]]:
     return found
 
 
+def may_be_letters_of_systems(criteria: Sequence[str]) -> bool:
+    """Whether letters count something from the first on, as systems are: ``A, B``."""
+    letters = "".join(criteria).casefold()
+    return len(letters) == len(criteria) > 1 and ascii_lowercase.startswith(letters)
+
+
+def criteria_beside_numbers(columns: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Letters or words of ``label1_q, label1_c, label2_q, ...``, and what is numbered.
+
+    These are called as raters or as labels are, so that they are rather raters. Nothing where
+    a column is called as a human's, or words as people or labels are.
+    """
+    plain = [c for c in columns if not (roles.AGGREGATE.search(c) or roles.is_machine_name(c))]
+    parts = [part for part in map(_beside_a_number, plain) if part is not None]
+    numbered = list(dict.fromkeys(part.rater for part in parts))
+    criteria = _grid(parts)
+    are_one = len({NUMBER_AT_THE_END.sub("", name).casefold() for name in numbered}) == 1
+    if not are_one or any(map(roles.is_human_name, plain)) or not all(map(_may_rate, numbered)):
+        return [], []
+    are_others = any(map(holds_a_given_name, criteria)) or any(map(roles.is_label_name, criteria))
+    is_grid = len(parts) > len(criteria) and _are_all_crossed(parts)
+    return (criteria, numbered) if is_grid and not are_others else ([], [])
+
+
+def _may_rate(numbered: str) -> bool:
+    """Whether a word with a number may be a rater, or a label of each: ``A1``, ``label_2``."""
+    stem = roles.stem_of_labels(numbered)
+    is_of_labels = stem is not None and not roles.is_quality_name(stem)
+    return is_of_labels or NUMBERED_RATER.fullmatch(numbered) is not None
+
+
 def criteria_or_people(columns: Sequence[str]) -> tuple[list[str], list[str]]:
     """Words of ``Korrektheit Müller, Korrektheit Schmidt, Klarheit Müller, ...`` on either side.
 
@@ -717,6 +750,35 @@ def _letters_after_letters(humans: Sequence[str], are_shared: bool = False) -> l
     return list(dict.fromkeys(TOKEN.findall(column)[2] for column in humans))
 
 
+def _letters_beside_numbers(humans: Sequence[str]) -> list[str]:
+    """``annotator1_q, annotator1_c, annotator2_q, ...``: criteria of a letter beside others.
+
+    Only where every one of several numbered humans has all of them: else a letter may tell two
+    raters, or passes, apart.
+    """
+    parts = [part for part in map(_beside_a_number, humans) if part is not None]
+    are_all = len(parts) == len(humans) and _are_all_crossed(parts)
+    criteria = _grid(parts)
+    is_told = any(map(LETTER.fullmatch, criteria)) and len(parts) > len(criteria)
+    are_humans = all(HUMAN_WORD.match(words_of(part.rater)[0]) for part in parts)
+    return criteria if are_all and is_told and are_humans else []
+
+
+def _beside_a_number(column: str) -> NamedColumn | None:
+    """``label1_q``, ``q_label_1``: a word or a letter beside a word with its number."""
+    words = words_of(column)
+    for start, end in ((0, 1), (len(words) - 1, len(words))):
+        rest = words[end:] or words[:start]
+        is_numbered = NUMBERED_WORD.fullmatch(" ".join(rest)) is not None
+        if is_numbered and words[start].isalpha():
+            named = TOKEN.findall(column)[start]
+            is_a_word = LETTER.fullmatch(named) is None
+            if is_a_word and _parted(column, start, end) is None:
+                return None
+            return NamedColumn(column, named, _without(column, start, 1))
+    return None
+
+
 def _beside_the_noun(column: str) -> NamedColumn | None:
     """``coherence_human_1``, ``human_1_coherence``, ``human_coherence_1``."""
     words = words_of(column)
@@ -740,6 +802,9 @@ def _last_word(column: str) -> NamedColumn | None:
 
 def _first_word(column: str) -> NamedColumn | None:
     return _parted(column, 0, 1)
+
+
+WAYS_TO_NAME_A_HUMAN = (_after_a_letter, _beside_the_noun, _last_word, _first_word)
 
 
 def _parted(column: str, start: int, end: int, *, of_people: bool = False) -> NamedColumn | None:

@@ -38,6 +38,7 @@ from judgeviz.labels.detection.contents import (
 from judgeviz.labels.detection.criterion_names import (
     CriterionWords,
     are_of_people,
+    criteria_beside_numbers,
     criteria_or_people,
     find_criteria,
 )
@@ -288,8 +289,8 @@ def criteria_or_raters(sight: Sight) -> Iterable[Guess]:
     columns = columns_of_nobody(table.frame, sight.free_plain) or _letters(sight)
     if not columns and roles.is_human_name(table.title):
         return _labels_of_the_files_person(sight)
-    if len(columns) < FEWEST_CRITERIA:
-        return []
+    if len(columns) < FEWEST_CRITERIA or any(criteria_beside_numbers(columns)):
+        return []  # label1_tone, label2_tone, .. are rather several people's
     whose = f", whose labels are humans' {side.reason}," if side is not None else ""
     reason = (
         f"nothing in '{table.name}'{whose} says whether {quoted(columns)} are criteria of one "

@@ -64,6 +64,7 @@ from judgeviz.labels.detection.criterion_names import (
     NamedColumn,
     by_criterion,
     columns_by_criterion,
+    criteria_beside_numbers,
     criteria_beside_single_columns,
     criteria_called_as_programs,
     criteria_of_a_model,
@@ -74,6 +75,7 @@ from judgeviz.labels.detection.criterion_names import (
     is_a_letter_and_number,
     judges_of,
     letters_of_raters,
+    may_be_letters_of_systems,
     on_other_criteria,
     within_raters,
     words_beside_raters,
@@ -196,6 +198,9 @@ def criteria(sight: Sight) -> Iterable[Guess]:
             return _criteria_called_as_raters(name, [c for c in of_labels if c in stated])
         if None in named or len({one.criterion for one in named if one}) < 2:
             return []
+    of_numbers, numbered = criteria_beside_numbers([] if stated else of_labels)
+    if of_numbers and (not found or {*found} & {*numbered}):
+        return [_criteria_or_raters(name, of_numbers, numbered)]
     if not found:
         return (
             _criteria_within_raters(name, frame, of_labels)
@@ -216,7 +221,7 @@ def criteria(sight: Sight) -> Iterable[Guess]:
     is_open |= _have_texts_of_their_own(sight, found) or all(map(is_a_letter_and_number, found))
     if not stated and set(found) < set(of_all):
         return [_criteria_or_said(name, found, of_all, said)]
-    are_systems = all(map(roles.may_name_a_system, found))
+    are_systems = all(map(roles.may_name_a_system, found)) or may_be_letters_of_systems(found)
     if is_open or are_systems or any(map(roles.names_a_classifier, found)):
         asked = f"nothing in '{name}' says whether {quoted(found)} are criteria or systems"
         return [Guess("criteria", found, asked, "doubtful", ([],))]
@@ -296,13 +301,16 @@ def _criteria_called_as_raters(name: str, columns: Sequence[str]) -> list[Guess]
 def _criteria_or_people(name: str, columns: Sequence[str]) -> list[Guess]:
     """Ask which words of ``Klarheit Müller, Klarheit Schmidt, ...`` are criteria."""
     criteria, people = criteria_or_people(columns)
-    if not criteria:
-        return []
+    return [_criteria_or_raters(name, criteria, people)] if criteria else []
+
+
+def _criteria_or_raters(name: str, criteria: list[str], people: list[str]) -> Guess:
+    """Ask which of the words that stand with each other are criteria: ``label1_q, label2_q``."""
     asked = (
         f"nothing in '{name}' says whether {quoted(criteria)} in the names of its columns are "
         f"criteria and {quoted(people)} raters, or the other way round, or neither ([])"
     )
-    return [Guess("criteria", criteria, asked, "doubtful", (people, []))]
+    return Guess("criteria", criteria, asked, "doubtful", (people, []))
 
 
 def _criteria_within_raters(name: str, frame: pd.DataFrame, columns: Sequence[str]) -> list[Guess]:
