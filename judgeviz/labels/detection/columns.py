@@ -209,6 +209,11 @@ def criterion(sight: Sight) -> Iterable[Guess]:
         and may_hold_labels(column, frame[column])
     ]
     named = named if len(qualities) < FEWEST_QUALITIES else []
+    if len(qualities) < FEWEST_QUALITIES and not sight.mapping.knows("criterion"):
+        called = _named_as_criteria(sight, named)
+        if not named and called and all(called.values()):
+            return [_criterion_or_said(sight.table.name, next(iter(called)))]
+        named += [column for column, is_asked in called.items() if not is_asked]
     if not named and (items := _named(sight, "item")):
         asked = [c for c in sight.free_plain if roles.normalised(c) in roles.QUESTION_NAMES]
         named = [
@@ -216,6 +221,53 @@ def criterion(sight: Sight) -> Iterable[Guess]:
         ]
     told = [c for c in named if roles.normalised(c) != "name" or _says_what_was_asked(sight, c)]
     return _first("criterion", [column for column in told if not _names_people(sight, column)])
+
+
+def _criterion_or_said(name: str, column: str) -> Guess:
+    """Ask about a column that may name the criteria by its name alone."""
+    reason = (
+        f"nothing in '{name}' but its name says that '{column}' names the criterion of each row, "
+        "and not what raters said of an item or how they were shown it (null)"
+    )
+    return Guess("criterion", column, reason, "doubtful", (None,))
+
+
+def _named_as_criteria(sight: Sight, others: Sequence[str]) -> dict[str, bool]:
+    """Columns such as ``rating_criterion`` that differ within items, beside what may be labels.
+
+    One that does not may say what an item is about, and one that a label settles, how it is called.
+    Each with whether it is to be asked about, as ``rating_type``, or one on which the raters of an
+    item agree, which may be what they said.
+    """
+    frame = sight.table.frame
+    named = [
+        column
+        for column in sight.free_plain
+        if column not in others
+        and (roles.names_criteria(column) or roles.may_name_criteria(column))
+        and _fits("criterion", frame[column])
+        and len(values_of(frame[column])) > 1
+        and not roles.is_kind_column(frame[column])
+    ]
+    rest = [column for column in sight.free_plain if column not in named]
+    are_labelled = sight.mapping.label or any(may_hold_labels(c, frame[c]) for c in rest)
+    if not (named and are_labelled):
+        return {}
+    items = [c for role in ("item", "source", "text") for c in _named(sight, role)] + _shown(sight)
+    items += [c for c in rest if roles.ID_NAME.search(c) and not ID_OF_A_LABEL.match(c)]
+    shared = [text_of(frame[c]) for c in dict.fromkeys(items) if c in rest and repeats(frame[c])]
+    told = [*sight.mapping.names("label"), *roles.columns_for("label", rest)]
+    known = [*(own.codes for own in shared), *(Coded.of(frame[column]).codes for column in told)]
+    found = {}
+    for column in named if shared else ():
+        if any(determines(codes, Coded.of(frame[column]).codes) for codes in known):
+            continue
+        may_be_said = any(raters_agree(frame[column], own) for own in shared)
+        if roles.names_criteria(column):
+            found[column] = may_be_said
+        elif not may_be_said:
+            found[column] = True
+    return found
 
 
 def _names_people(sight: Sight, column: str) -> bool:

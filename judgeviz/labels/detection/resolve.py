@@ -17,6 +17,7 @@ from judgeviz.labels.detection import (
     one_rater,
     pairs_in_both_orders,
     presentation,
+    ranges_by_row,
     roles,
     set_aside,
     wide,
@@ -46,7 +47,7 @@ ROLE_RULES: tuple[Rule, ...] = (
     best_worst.choices,
 )
 ROW_RULES: tuple[Rule, ...] = (
-    long.labels, long.sides, columns.rows_of_an_item, columns.rows_of_one_kind,
+    long.labels, long.sides, ranges_by_row.asked, columns.rows_of_an_item, columns.rows_of_one_kind,
     best_worst.marked_tuples, both_orders.asked, presentation.orders, columns.rows_of_one_judge,
     columns.texts, set_aside.rows, judge_columns.unused, long.labels_beside, misread.names,
 )  # fmt: skip

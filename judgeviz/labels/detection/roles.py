@@ -141,6 +141,20 @@ MOST_KINDS = 8  # of raters
 KINDS_OF_ANYTHING = frozenset(("kind", "type", "source", "role", "origin", "created_by", "by"))
 MACHINE_OR_ITS_LABELS = frozenset(("llm", "engine"))  # by what the column holds
 QUESTION_NAMES = frozenset(("question", "questions", "question_text", "survey_question"))
+_OF_RATING = (
+    r"(?:rat(?:ing|ed)|eval(?:uation|uated|uating)?|judg(?:ed|ing|e?ment)|scor(?:e|ed|ing)"
+    r"|assess(?:ed|ment)|grad(?:ed|ing)|annotat(?:ed|ion)|quality)"
+)
+NAMES_CRITERIA = re.compile(
+    rf"{_OF_RATING}_(?:criterion|criteria|aspect|dimension|attribute|metric|rubric|trait)"
+    r"(?:_(?:name|id|key|code))?"
+    r"|(?:criterion|criteria|aspect|dimension|attribute|metric|rubric|trait)_(?:name|id|key|code)"
+    r"|rubric|trait"
+)
+MAY_NAME_CRITERIA = re.compile(
+    r"(?:rating|scor(?:e|ing)|judge?ment|question|criterion)_type|criterion_label"
+    rf"|(?:{_OF_RATING}_)?(?:scale|measure|construct|property|facet)(?:_(?:name|id|key|code))?"
+)
 ID_NAME = re.compile(r"[a-z_ -](id|ID|Id)$")
 # An id of what was made and judged.
 OUTPUT_ID = re.compile(
@@ -1067,6 +1081,16 @@ def names_a_judge_alone(name: str) -> bool:
     return len(rest) < len(words) and all(
         is_id(word) or is_label_name(word) or word in ACTS for word in rest
     )
+
+
+def names_criteria(column: str) -> bool:
+    """Whether a name has a word for what was judged: ``rating_criterion``, ``dimension_name``."""
+    return NAMES_CRITERIA.fullmatch(normalised(column)) is not None
+
+
+def may_name_criteria(column: str) -> bool:
+    """Whether a name may be that of a column of criteria: ``rating_scale``, ``question_type``."""
+    return MAY_NAME_CRITERIA.fullmatch(normalised(column)) is not None
 
 
 def is_called_by(column: str, words: frozenset[str]) -> bool:
