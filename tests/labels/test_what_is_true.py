@@ -79,3 +79,64 @@ def test_humans_that_are_stated_make_no_judge_of_what_is_known() -> None:
 @pytest.mark.parametrize("judge", ["sage", "is_fake_gpt4", "pred_class", "judge", "gpt4_expected"])
 def test_what_a_judge_said_of_the_same_stays_a_judges(judge: str) -> None:
     assert read_labels(_readers("human_1", "human_2", fact=judge)).judges == (judge,)
+
+
+def _labelled(*raters: str, agreed: str):
+    columns = {agreed: TRUE} | {rater: _said(k) for k, rater in enumerate(raters)}
+    rows = [
+        ",".join([f"C{n}", *(("mild", "harsh")[values[n]] for values in columns.values())])
+        for n in range(18)
+    ]
+    return upload("\n".join([",".join(["case_id", *columns]), *rows]), "labelled.csv")
+
+
+@pytest.mark.parametrize(
+    "agreed",
+    ["label_gold", "answer_gold", "goldlabel", "Label (gold)", "label_gt", "rating_true",
+     "label_golden", "annotation_final", "label_adjudicated", "label_mv", "tone_gold"],
+)  # fmt: skip
+def test_what_was_agreed_on_is_no_rater_in_either_order_of_words(agreed: str) -> None:
+    read = read_labels(_labelled("annotator_1", "annotator_2", "annotator_3", agreed=agreed))
+    assert read.raters == ("annotator_1", "annotator_2", "annotator_3")
+    assert read.judges == ()
+    assert (
+        f"Column '{agreed}' of 'labelled.csv' was left out: by its name it sums up the other human "
+        "labels." in read.report.guesses
+    )
+    alone = read_labels(_labelled("gpt-4o", agreed="label_gold"))
+    assert (alone.raters, alone.judges) == (("label_gold",), ("gpt-4o",))
+
+
+@pytest.mark.parametrize("raters", [("label_1", "label_2", "label_3"), ("A1", "A2", "A3")])
+def test_numbered_raters_beside_what_they_agreed_on_are_people_in_the_guess(raters) -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(_labelled(*raters, agreed="label_gold"))
+    [doubt] = caught.value.doubts
+    assert doubt.guess == [*raters]
+    assert "who agreed on 'label_gold', or of judges" in doubt.reason
+
+
+@pytest.mark.parametrize("name", ["label_original", "label_old", "label_verified", "label_source"])
+def test_labels_of_before_are_asked_about_and_no_judges_in_the_guess(name: str) -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(_labelled("annotator_1", "annotator_2", "gpt-4o", agreed=name))
+    [doubt] = caught.value.doubts
+    assert doubt.guess == {"gpt-4o": ["gpt-4o"]}
+    assert f"'{name}' holds labels of judges or says what is true of the items" in doubt.reason
+
+
+@pytest.mark.parametrize("name", ["adjudicator", "label_adjudicator"])
+def test_who_may_decide_among_others_is_asked_about(name: str) -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(_labelled("annotator_1", "annotator_2", agreed=name))
+    [doubt] = caught.value.doubts
+    assert doubt.reason == (
+        f"nothing in 'labelled.csv' says whether '{name}' holds labels of one more human, or what "
+        "was decided where 'annotator_1', 'annotator_2' disagreed"
+    )
+    assert (doubt.guess, doubt.alternatives) == (
+        ["annotator_1", "annotator_2"],
+        ([name, "annotator_1", "annotator_2"],),
+    )
+    read = read_labels(_labelled("gpt-4o", agreed=name))
+    assert read.raters == (name,)

@@ -64,7 +64,7 @@ from judgeviz.labels.detection.marks_of_answers import marks_of_answers
 from judgeviz.labels.detection.one_rater import stated_scale
 from judgeviz.labels.detection.pairs_in_both_orders import pairs_of, votes_on_pairs
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight, column_guesses
-from judgeviz.labels.detection.wide import crowd_beside, human_columns
+from judgeviz.labels.detection.wide import adjudicator_beside, crowd_beside, human_columns
 from judgeviz.labels.mapping import ROW_LAYOUTS, FileMapping
 from judgeviz.labels.scale.answers import folded
 from judgeviz.labels.scale.senses import are_verdicts
@@ -1436,12 +1436,13 @@ def sides_of_names(table: str, names: list[str], column: str) -> Iterable[Guess]
 
 
 def _asked_about_crowds(table: str, guesses: Sequence[Guess]) -> list[Guess]:
-    """Ask about a crowd under one name that would be a human beside others."""
+    """Ask about a crowd, or an adjudicator, under one name that would be a human beside others."""
     asked = []
     for guess in guesses:
         is_told = guess.role == "human" and guess.certainty != "doubtful"
         humans = [*guess.value] if is_told and isinstance(guess.value, list) else []
-        asked.append(crowd_beside(table, humans) or guess)
+        of_one = crowd_beside(table, humans) or adjudicator_beside(table, humans)
+        asked.append(of_one or guess)
     return asked
 
 

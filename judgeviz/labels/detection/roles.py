@@ -537,12 +537,26 @@ OF_ITEMS_OR_LABELS = re.compile(
     r"complexity|popularity|polarity|sentiment|emotion|stance|severity|frequency|rarity|density"
     r"|familiarity|specificity|locality|modality|ethnicity|nationality|ability|maturity"
 )
+_AGREED = (
+    r"consensus|adj(udicat(ed|ion))?|final|gold(en)?(_?standard)?|gs|silver|(y_)?true"
+    r"|(ground_?)?truth|gt|reference|agreed|resolved|reconcil(ed|iation)|harmoni[sz](ed|ation)"
+    r"|negotiated|merged|curated|tie_?break(er)?|majority"
+)
 ADJUDICATED = re.compile(
     r"((ex_?post|post_?hoc|revised|corrected|updated|verified)[\W_])?"
-    r"(consensus|adj(udicat(ed|ion))?|final|gold|silver|(y_)?true|(ground_?)?truth|gt|reference|agreed"
-    r"|resolved|reconcil(ed|iation)|harmoni[sz](ed|ation)|negotiated|merged|curated|tie_?break(er)?|majority)[\W_]",
+    rf"({_AGREED}|goldlabels?)[\W_]",
     re.IGNORECASE,
 )
+# The same with that word behind what was said, label_gold, or behind what was judged: tone_gold.
+_SAID = (
+    r"labels?|ratings?|votes?|scores?|annotations?|judge?ments?|answers?|responses?|class(es)?"
+    r"|categor(y|ies)|verdicts?|decisions?|grades?|winner|preference|choice|tags?|codes?"
+)
+AGREED_LAST = re.compile(rf"(?:{_SAID})_(?:{_AGREED}|ref|maj(ority)?_?votes?|mv)")
+JUDGED_AND_AGREED = re.compile(
+    r"(?P<judged>\w+)_(consensus|adjudicated|gold(en)?(_?standard)?|gs|gt|ground_?truth|majority)"
+)
+ADJUDICATOR = re.compile(rf"(({_SAID})_)?adjudicators?(_({_SAID}))?")
 # What a jury of judges decided together: ensemble_winner, jury_verdict, llm_panel, final_verdict.
 JURY = re.compile(
     r"(.+_)?(ens|ensembles?|jury|juries|panel|committee|council|tribunal|combined|pooled|fused"
@@ -567,12 +581,19 @@ EXPECTED = re.compile(r"(^|_)(expected|gold|truth|reference|target|correct)(_|$)
 # What is known of an item from elsewhere, and what may be said of it by anybody.
 TRUTH = re.compile(
     r"((answer|scoring)_)?key|(correct|right|official|model)_answers?|expected(_\w+)?"
+    rf"|({_SAID})_(expected|actual)"
     r"|actual(_(label|class|answer|value|outcome|category|source))?|reference_standard|y_true"
     r"|(truth|true|real)(_(label|class|value|category|answer))?|veracity"
     r"|(biopsy|(histo_?)?pathology|histology|autopsy)(_(results?|findings?|diagnosis|proven|confirmed))?"
 )
+# Labels that were there before anybody was asked, or that somebody looked through.
+_OF_BEFORE = (
+    r"orig(inal)?|old|prior|previous|existing|initial|source|data_?set|db|clean(ed)?|noisy"
+    r"|verified|validated|checked|official|target|unified|joint|discussed|curator|arbiter"
+)
 MAY_BE_TRUTH = re.compile(
     r"(true_|actual_|real_)?(class|outcomes?|diagnos(is|es)|authenticity)"
+    rf"|({_OF_BEFORE})_labels?|labels?_({_OF_BEFORE})"
     r"|fake|real|deceptive|(is|was|has)_\w+"
 )
 MADE = frozenset(("is", "was", "by", "generated", "written", "made", "produced", "authored"))
@@ -1631,11 +1652,14 @@ def is_of_a_series(column: str) -> bool:
 def is_adjudicated(column: str) -> bool:
     """Whether a column is named as what several humans agreed on: ``gold_label``, ``final``.
 
-    Or ``human_final``.
+    Or ``human_final``, ``label_gold``, ``tone_gold``.
     """
     plain = normalised(column)
-    is_so = ADJUDICATED.match(f"{plain}_") or ADJUDICATED_BY_HUMANS.fullmatch(plain)
-    return is_so is not None and MODEL_NAME.search(column) is None
+    every = (ADJUDICATED_BY_HUMANS, AGREED_LAST)
+    is_so = ADJUDICATED.match(f"{plain}_") or any(one.fullmatch(plain) for one in every)
+    of_what = None if is_so else JUDGED_AND_AGREED.fullmatch(plain)
+    is_so = is_so or (of_what is not None and is_quality_name(of_what["judged"]))
+    return bool(is_so) and MODEL_NAME.search(column) is None
 
 
 def is_a_jury(name: str) -> bool:
@@ -1823,6 +1847,11 @@ def _are_numbers_of_samples(numbers: list[int], *, are_said: bool) -> bool:
 def is_a_crowd(column: str) -> bool:
     """Whether a column is called as what many people said together: ``crowd_label``."""
     return CROWD.fullmatch(normalised(column)) is not None
+
+
+def is_an_adjudicator(column: str) -> bool:
+    """Whether a column is called as a person who decides among others: ``adjudicator_label``."""
+    return ADJUDICATOR.fullmatch(normalised(column)) is not None
 
 
 def may_be_a_crowd(rater: str) -> bool:

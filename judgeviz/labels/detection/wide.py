@@ -1267,6 +1267,19 @@ def crowd_beside(name: str, humans: Sequence[str]) -> Guess | None:
     return Guess("human", taken, reason, "doubtful", ([*humans],))
 
 
+def adjudicator_beside(name: str, humans: Sequence[str]) -> Guess | None:
+    """Ask about ``adjudicator`` beside several humans: one more, or who decides among them."""
+    deciding = [human for human in humans if roles.is_an_adjudicator(human)]
+    taken = [human for human in humans if human not in deciding]
+    if not deciding or len(taken) < FEWEST_WHO_AGREE:
+        return None
+    reason = (
+        f"nothing in '{name}' says whether {quoted(deciding)} holds labels of one more human, or "
+        f"what was decided where {quoted(taken, 3)} disagreed"
+    )
+    return Guess("human", taken, reason, "doubtful", ([*humans],))
+
+
 def _beside_named_humans(columns: _Columns) -> Guess:
     """Further columns of people are asked about, where people stand beside them.
 
@@ -1308,7 +1321,8 @@ def _beside_named_humans(columns: _Columns) -> Guess:
     ]
     nobodys = [c for c in alike if c not in persons]
     unknown = _unknown_beside_models(columns, humans, nobodys)
-    if all(map(columns.is_agreed, humans)) and not columns.namesakes:
+    are_of_others = all(columns.is_agreed(c) or roles.is_an_adjudicator(c) for c in humans)
+    if are_of_others and not columns.namesakes:
         named = [c for c in columns.open if roles.stem_of_a_rater(columns.rater(c))]
         ids = [c for c in of_a_rater if roles.is_id(columns.rater(c))] + named
         numbered = _labels_told_apart(columns)
@@ -1377,8 +1391,10 @@ def _beside_named_humans(columns: _Columns) -> Guess:
     if of_lists := _lists_beside_what_was_agreed_on(columns, humans):
         return of_lists
     single = [c for c in humans if not holds_lists(column_of(columns.frame, c))]
-    if of_crowd := crowd_beside(columns.name, single):
-        return of_crowd
+    if asked_about_one := crowd_beside(columns.name, single) or (
+        adjudicator_beside(columns.name, single)
+    ):
+        return asked_about_one
     is_scheme = not any(roles.names_a_person(columns.rater(column)) for column in humans)
     open_ = {*unknown, *([] if is_scheme else alike)} - columns.by_what_is_labelled.keys()
     asked = [c for c in alike if c in persons or c in open_] + columns.namesakes
