@@ -110,6 +110,11 @@ from judgeviz.labels.detection.named_after_settings import (
     says_words_of,
 )
 from judgeviz.labels.detection.named_by_what_is_labelled import raters_beside
+from judgeviz.labels.detection.numbered_alike import (
+    letters_before_a_number,
+    of_the_series,
+    summed_up_by,
+)
 from judgeviz.labels.detection.pairs_in_both_orders import votes_on_pairs
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight
 from judgeviz.labels.mapping import ANSWERS
@@ -1321,13 +1326,16 @@ def _beside_named_humans(columns: _Columns) -> Guess:
     ]
     nobodys = [c for c in alike if c not in persons]
     unknown = _unknown_beside_models(columns, humans, nobodys)
-    are_of_others = all(columns.is_agreed(c) or roles.is_an_adjudicator(c) for c in humans)
+    series = _series_summed_up(columns, humans)
+    are_of_others = bool(series) or all(
+        columns.is_agreed(c) or roles.is_an_adjudicator(c) for c in humans
+    )
     if are_of_others and not columns.namesakes:
         named = [c for c in columns.open if roles.stem_of_a_rater(columns.rater(c))]
         ids = [c for c in of_a_rater if roles.is_id(columns.rater(c))] + named
         numbered = _labels_told_apart(columns)
-        raters = [c for c in columns.free if c in (*persons, *ids, *unknown, *numbered)]
-        raters = _with_other_numbers(columns, raters)
+        raters = [c for c in columns.free if c in (*persons, *ids, *unknown, *numbered, *series)]
+        raters = _with_others_of_their_series(columns, raters)
         if len(set(map(columns.rater, raters))) > 1:
             return _beside_what_they_agreed_on(columns, raters, humans)
     by_name = [c for c in columns.by_what_is_labelled if c not in humans]
@@ -1721,7 +1729,7 @@ def _of_columns_alone(columns: _Columns) -> Guess:
         or (column in columns.open and roles.stem_of_a_rater(columns.rater(column)) in stems)
     ]
     found += people
-    found = _with_other_numbers(columns, _on_all_criteria(columns, found))
+    found = _with_others_of_their_series(columns, _on_all_criteria(columns, found))
     asked = list(dict.fromkeys([*found, *columns.voters]))
     agreed = [c for c in found if columns.is_agreed(c) or roles.may_say_what_is_true(c)]
     raters = [column for column in found if column not in agreed]
@@ -1738,12 +1746,23 @@ def _of_columns_alone(columns: _Columns) -> Guess:
     return replace(guess, alternatives=others) if columns.voters or likely != found else guess
 
 
-def _with_other_numbers(columns: _Columns, found: list[str]) -> list[str]:
-    """Add the other columns called by a number alone, where all are: ``4`` beside ``1, 2, 3``."""
-    if not found or not all(columns.rater(column).isdigit() for column in found):
+def _with_others_of_their_series(columns: _Columns, found: list[str]) -> list[str]:
+    """Add other columns called by a number behind the same letters: ``A4`` beside ``A1, A2, A3``.
+
+    Or by a number alone, where all are.
+    """
+    stems = {letters_before_a_number(columns.rater(column)) for column in found}
+    if len(stems) != 1 or None in stems:
         return found
-    numbers = [column for column in columns.open if columns.rater(column).isdigit()]
-    return [column for column in columns.free if column in (*found, *numbers)]
+    series = [c for c in columns.open if letters_before_a_number(columns.rater(c)) in stems]
+    return [column for column in columns.free if column in (*found, *series)]
+
+
+def _series_summed_up(columns: _Columns, humans: Sequence[str]) -> list[str]:
+    """Numbered columns of nobody, of which the humans' one column is the mean or the sum."""
+    if len(humans) != 1 or columns.criteria or holds_lists(column_of(columns.frame, humans[0])):
+        return []
+    return summed_up_by(columns.frame, columns.open, humans[0])
 
 
 def _on_all_criteria(columns: _Columns, found: list[str]) -> list[str]:
@@ -2017,6 +2036,7 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
         values = _values(columns.frame, mapping.humans)
         others += _in_sentences(columns, others, values)
         read = [column for column in others if _is_judge(columns, column, values)]
+        read += of_the_series(columns.frame, others, read)
         failing = _failing(columns, others, read)
         told, unknown = _in_other_words(columns, others, read, failing)
         judges = [c for c in others if c in {*read, *failing, *told, *unknown}]
