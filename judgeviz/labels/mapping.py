@@ -27,6 +27,7 @@ MAPPING_KEYS = (
 # Of answers that a format can read in several ways: what each may count as, the guess first.
 ANSWERS: Mapping[str, tuple[str, ...]] = {
     "several": ("each", "one", "left out"),  # choices of one answer
+    "repeats": ("answers", "left out"),  # further labels of a rater who stands twice at one item
     "alike": ("data", "labels"),  # words that are the same in all annotations of each task
     "unclear": ("left out", "kept"),  # rows that their rater marked as unclear
     "numbered": ("texts", "raters"),  # columns with the numbers of texts beside them

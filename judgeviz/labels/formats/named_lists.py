@@ -24,6 +24,7 @@ from judgeviz.labels.detection.several_classes import (
     listed_classes,
     with_classes_apart,
 )
+from judgeviz.labels.formats import repeated_raters
 from judgeviz.labels.formats.long_table import with_questions
 from judgeviz.labels.formats.record_lists import MODEL
 from judgeviz.labels.formats.values import is_blank, is_list, is_nested, records_of, text_of
@@ -79,6 +80,8 @@ def read(document: Document) -> RawTable:
     records = [_with_lists_apart(record, parents) for record in document.records]
     if marks := _marks(records, who, said):
         return _one_row_each(document, records, who, [*said, *marks])
+    if any(repeated_raters.stands_twice(_list_at(record.get(who))) for record in records):
+        return _one_row_each(document, records, who, said)
     rows = []
     for record in records:
         found = [key for key in said if _are_in_pairs(record, who, key)]
@@ -113,20 +116,37 @@ def _one_row_each(
 ) -> RawTable:
     """Give each rater of a record a row, to be read as any table with a label in a row."""
     names = {key for record in records for key in record}
+    twice = {
+        number: own
+        for number, record in enumerate(records, 1)
+        if (own := repeated_raters.stands_twice(_list_at(record.get(who))))
+    }
+    people = {name for own in twice.values() for name in own}
+    reading, questions = repeated_raters.asked(document, [*twice], people)
     told = [key for key in roles.columns_for("item", names) if _tells_records_apart(records, key)]
     rater = "rater" if "rater" not in names else f"rater ({who})"
-    rows, numbers = [], []
+    sample = "sample" if "sample" not in names else f"sample ({who})"
+    rows, numbers, n_left_out = [], [], 0
     for number, record in enumerate(records, 1):
         own = [key for key in lists if _are_in_pairs(record, who, key)]
         rest = {key: value for key, value in record.items() if key not in (who, *own)}
         item = {} if told else {"item": number}
-        for place, name in enumerate(_list_at(record.get(who)) if own else ()):
+        people_of_item = _list_at(record.get(who)) if own else []
+        times = repeated_raters.numbered(people_of_item)
+        for place, (name, time) in enumerate(zip(people_of_item, times, strict=True)):
             labels = {key: _label_of(_list_at(record[key])[place]) for key in own}
-            rows.append({**item, **rest, rater: text_of(name), **labels})
+            if time and reading == repeated_raters.LEFT_OUT:
+                n_left_out += len(labels)
+                continue
+            again = {sample: time} if twice else {}
+            rows.append({**item, **rest, rater: text_of(name), **again, **labels})
             numbers.append(number)
     frame = pd.DataFrame(rows, dtype=object)
     table = table_from_frame(frame, document.name, 1, document.notes, np.array(numbers))
-    return replace(table, preset=FileMapping(layout="long", columns={"rater": rater}), format=NAME)
+    columns = {"rater": rater, **({"sample": sample} if twice else {})}
+    preset = FileMapping(layout="long", columns=columns, answers=in_force(questions))
+    dropped = {repeated_raters.DROPPED: n_left_out} if n_left_out else {}
+    return replace(table, preset=preset, format=NAME, dropped=dropped, questions=tuple(questions))
 
 
 def _tells_records_apart(records: Sequence[Record], key: str) -> bool:
@@ -263,7 +283,11 @@ def _keys(document: Document) -> tuple[str, list[str]] | None:
     records = [_with_lists_apart(record, record.keys()) for record in document.first_records]
     lists = [key for key in (records[0] if records else ()) if _list_at(records[0][key])]
     for is_named in (_names_raters, _may_name_raters):
-        named = [key for key in lists if is_named(key) and _names_in(records, key)]
+        named = [
+            key
+            for key in lists
+            if is_named(key) and _names_in(records, key) and _hardly_twice(records, key)
+        ]
         said = _labels(records, named[0], lists) if len(named) == 1 else []
         if said:
             return named[0], said
@@ -317,6 +341,12 @@ def _names_in(records: Sequence[Record], key: str) -> bool:
     names = {text_of(name) for record in records for name in _list_at(record.get(key))}
     is_told = _names_raters(key) or not any(map(roles.are_numbers, ([name] for name in names)))
     return is_told and not all(map(roles.is_machine_name, names))
+
+
+def _hardly_twice(records: Sequence[Record], key: str) -> bool:
+    """Whether the lists hold different names, but for a few."""
+    n_twice = sum(bool(repeated_raters.stands_twice(_list_at(one.get(key)))) for one in records)
+    return n_twice == 0 or repeated_raters.are_rare(n_twice, len(records))
 
 
 def _is_called_labels(key: str) -> bool:
@@ -373,9 +403,9 @@ def _text_of_label(entry: object) -> str:
 
 
 def _are_in_pairs(record: Record, who: str, said: str) -> bool:
-    """Whether a record has a list of different raters, and one of as many labels, or sets."""
+    """Whether a record has a list of raters, and one of as many labels, or sets."""
     names, labels = _list_at(record.get(who)), _list_at(record.get(said))
-    are_names = len(set(map(str, names))) == len(names) and not any(map(is_blank, names))
+    are_names = not any(map(is_blank, names))
     are_sets = bool(labels) and all(map(is_list, labels))
     said_of = [one for own in map(_list_at, labels) for one in own] if are_sets else labels
     is_plain = not any(map(is_nested, [*names, *said_of]))

@@ -5,16 +5,21 @@ names, the same in many rows; another pair may have labelled the next item.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+
+import pandas as pd
 
 from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.agreeing import says_what_raters_say
 from judgeviz.labels.detection.beside import ROWS_LOOKED_AT, is_named_so
 from judgeviz.labels.detection.contents import come_back, looks_like_labels
+from judgeviz.labels.formats import repeated_raters
 from judgeviz.labels.formats.answers import Answers
-from judgeviz.labels.formats.values import is_label
-from judgeviz.labels.sources.documents import Document
+from judgeviz.labels.formats.long_table import with_questions
+from judgeviz.labels.formats.values import is_label, is_nested, text_of
+from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 NAME = "a table with the raters of each item in numbered columns"
@@ -26,7 +31,12 @@ RATER = re.compile(
     r"|turk(er)?|marker|scorer|participant|crowd_?worker)(_?(id|name|initials|email))?"
 )
 IDENTITY = re.compile(r"id|name|initials|e_?mail|code_?name")
+OF_CODING = frozenset(
+    ("code", "class", "category")
+)  # what coders give, which else is about an item
 FEWEST = 2
+
+_Around = tuple[str, str]  # the words before and behind a number
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +50,18 @@ class _Columns:
 
 def sniff(document: Document) -> bool:
     """Whether columns of names and of labels have the same numbers."""
-    return document.table is not None and _columns(document.table) is not None
+    if document.table is None and not _may_be_plain_records(document):
+        return False
+    return _columns(document.as_table()) is not None
+
+
+def _may_be_plain_records(document: Document) -> bool:
+    """Whether JSON may hold what a table holds, before all of it is brought to one."""
+    records = document.first_records
+    parts = [NUMBERED.fullmatch(key) for key in (records[0] if records else ())]
+    named = [one for one in parts if one and RATER.fullmatch(roles.normalised(one["stem"]))]
+    are_plain = not any(is_nested(own) for record in records for own in record.values())
+    return len(named) >= FEWEST and are_plain
 
 
 def read(document: Document) -> RawTable:
@@ -58,8 +79,14 @@ def read(document: Document) -> RawTable:
         *columns.raters.values(),
         *(one for own in columns.labels.values() for one in own.values()),
     }
+    rows = list(zip(document.row_numbers, document.records, strict=True))
+    repeats = {row: twice for row, record in rows if (twice := _repeats(record, columns.raters))}
+    who = {
+        text_of(record[columns.raters[one]]) for row, record in rows for one in repeats.get(row, {})
+    }
+    reading, questions = repeated_raters.asked(document, [*repeats], who)
     answers = Answers()
-    for row, record in zip(document.row_numbers, document.records, strict=True):
+    for row, record in rows:
         item = row if columns.item is None else record.get(columns.item)
         beside = {name: said for name, said in record.items() if name not in used}
         about = {**beside, "item": item, "row": row}
@@ -68,14 +95,27 @@ def read(document: Document) -> RawTable:
                 answer = record.get(column)
                 if answer is None and not is_label(record.get(columns.raters[number])):
                     continue  # fewer have labelled this item
-                answers.add(about, record.get(columns.raters[number]), criterion, answer)
-    return answers.table(document, NAME)
+                sample = repeats[row].get(number, 0) if row in repeats else 0
+                if sample and reading == repeated_raters.LEFT_OUT:
+                    answers.leave_out(repeated_raters.DROPPED, int(is_label(answer)))
+                    continue
+                own_about = {**about, "sample": sample} if repeats else about
+                answers.add(own_about, record.get(columns.raters[number]), criterion, answer)
+    table = answers.table(document, NAME)
+    return with_questions(table, questions) if questions else table
+
+
+def _repeats(record: Record, raters: Mapping[str, str]) -> dict[str, int]:
+    """Numbers of the columns whose rater stands in one before, and in how many."""
+    named = {one: record[column] for one, column in raters.items() if is_label(record.get(column))}
+    places = zip(named, repeated_raters.numbered([*named.values()]), strict=True)
+    return {one: number for one, number in places if number}
 
 
 def _columns(table: RawTable) -> _Columns | None:
     """Find the columns; None where the numbers do not agree, or the raters are no names."""
     frame = table.frame
-    found: dict[tuple[str, str], dict[str, str]] = {}  # by the words around the numbers
+    found: dict[_Around, dict[str, str]] = {}
     for column in map(str, frame.columns):
         parts = NUMBERED.fullmatch(column)
         if parts and not is_list_column(column_of(frame, column)):
@@ -85,52 +125,79 @@ def _columns(table: RawTable) -> _Columns | None:
     named = [around for around in told if _says_so(around)] or told
     for rater in named:
         raters = found[rater]
-        labels = {
-            _criterion(around): own
-            for around, own in found.items()
-            if around not in named
-            and own.keys() == raters.keys()
-            and _is_of_labels(around, rater)
-            and all(
-                come_back(frame[column]) and looks_like_labels(frame[column])
-                for column in own.values()
-            )
-        }
         columns = list(raters.values())
-        if labels and _are_names(table, columns, labels, is_said=_says_so(rater)):
+        beside = {
+            around: own
+            for around, own in found.items()
+            if around not in named and own.keys() == raters.keys() and _may_hold_labels(frame, own)
+        }
+        labels = {around: own for around, own in beside.items() if _is_of_labels(around, rater)}
+        labels = labels or _of_any_name(frame, beside, rater)
+        by_criterion = {_criterion(around): own for around, own in labels.items()}
+        if labels and _are_names(table, columns, by_criterion, is_said=_says_so(rater)):
             item = next(iter(roles.columns_for("item", map(str, frame.columns))), None)
-            return _Columns(item, raters, labels)
+            return _Columns(item, raters, by_criterion)
     return None
 
 
-def _may_name_raters(around: tuple[str, str], columns: dict[str, str]) -> bool:
+def _may_name_raters(around: _Around, columns: dict[str, str]) -> bool:
     stem, more = around
     is_named = RATER.fullmatch(stem) and (not more or IDENTITY.fullmatch(more))
     return bool(is_named) and len(columns) >= FEWEST
 
 
-def _says_so(around: tuple[str, str]) -> bool:
+def _says_so(around: _Around) -> bool:
     """Whether the words around a number say that a column holds names: ``rater_1_id``."""
     stem, more = around
     return IDENTITY.fullmatch(more or stem.rpartition("_")[2]) is not None
 
 
-def _is_of_labels(around: tuple[str, str], rater: tuple[str, str]) -> bool:
+def _is_of_labels(around: _Around, rater: _Around) -> bool:
     """Whether numbered columns are called as labels, or as those of the raters who are named."""
     stem, more = around
-    if more and (is_named_so(f"label_{more}") and more != "code"):
+    if more and is_named_so(f"label_{more}") and more not in OF_CODING:
         return False  # rater1_confidence
     if stem == rater[0]:
         return not more or _is_said_of_labels(more)
     return roles.is_label_name(stem) or (not more and roles.is_quality_name(stem))
 
 
+def _may_hold_labels(frame: pd.DataFrame, columns: Mapping[str, str]) -> bool:
+    own = [frame[column] for column in columns.values()]
+    return all(come_back(column) and looks_like_labels(column) for column in own)
+
+
+def _of_any_name(
+    frame: pd.DataFrame, beside: Mapping[_Around, dict[str, str]], rater: _Around
+) -> dict[_Around, dict[str, str]]:
+    """Find labels that are not called so, ``code1, decision1``: of several those that agree."""
+    found = {
+        (stem, more): own
+        for (stem, more), own in beside.items()
+        if (not more or stem == rater[0])
+        and not roles.is_trait(more or stem)
+        and (not is_named_so(more or stem) or (more or stem) in OF_CODING)
+    }
+    if len(found) < 2:
+        return found
+    return {
+        around: own
+        for around, own in found.items()
+        if _agree([frame[column] for column in own.values()])
+    }
+
+
+def _agree(columns: Sequence[pd.Series]) -> bool:
+    first, *others = columns
+    return says_what_raters_say(first, others)
+
+
 def _is_said_of_labels(word: str) -> bool:
     is_named = roles.is_label_name(word) or roles.is_quality_name(word)
-    return is_named or word in roles.ACTS or word in ("code", "class")
+    return is_named or word in roles.ACTS or word in OF_CODING
 
 
-def _criterion(around: tuple[str, str]) -> str:
+def _criterion(around: _Around) -> str:
     """Name what was judged: ``score`` of ``score1``, ``flu`` of ``score1_flu``."""
     stem, more = around
     return more or stem
@@ -139,7 +206,7 @@ def _criterion(around: tuple[str, str]) -> str:
 def _are_names(
     table: RawTable, raters: Sequence[str], labels: dict[str, dict[str, str]], *, is_said: bool
 ) -> bool:
-    """Whether columns of raters hold the same in many rows, and never one name twice in a row.
+    """Whether columns of raters hold the same in many rows, and hardly one name twice in a row.
 
     What is not called as names, ``coder1``, holds nothing that is a label, too.
     """
@@ -152,5 +219,9 @@ def _are_names(
     n_given = sum(int(frame[column].notna().sum()) for column in raters)
     if not named or 2 * len(named) > n_given or (not is_said and named & said):
         return False
-    rows = frame[list(raters)].astype(object)
-    return all(row.dropna().is_unique for _, row in rows.head(ROWS_LOOKED_AT).iterrows())
+    rows = frame[list(raters)].astype(object).head(ROWS_LOOKED_AT)
+    n_twice = sum(not row.dropna().is_unique for _, row in rows.iterrows())
+    if n_twice == 0 or repeated_raters.are_rare(n_twice, len(rows)):
+        return True
+    are_told = is_said or any(_agree([frame[c] for c in own.values()]) for own in labels.values())
+    return are_told and 2 * n_twice < len(rows) and not _agree([frame[c] for c in raters])

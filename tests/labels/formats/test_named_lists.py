@@ -358,3 +358,19 @@ def test_several_classes_in_one_text_of_a_rater_are_asked_about(mark: str, said:
     with pytest.raises(LabelError, match="named several labels of one item") as caught:
         read_labels(json_lines(records))
     assert {"several": "one"} in [doubt.guess for doubt in caught.value.doubts]
+
+
+def test_a_rater_who_stands_twice_in_a_list_is_asked_about() -> None:
+    given = records()
+    given[4]["annotators"] = ["w3", "w3"]
+    with pytest.raises(
+        LabelError, match="'w3' stands twice as rater of one item in 1 row"
+    ) as caught:
+        read_labels(json_file(given))
+    assert {"repeats": "answers"} in [doubt.guess for doubt in caught.value.doubts]
+    labels = read_labels(json_file(given), on_doubt="accept")
+    assert (set(labels.raters), labels.judges) == ({*RATERS}, ("gpt-4",))
+    assert (labels.table["kind"] == "human").sum() == 60
+    less = read_labels(json_file(given), {"answers": {"repeats": "left out"}}, on_doubt="accept")
+    assert (less.table["kind"] == "human").sum() == 59
+    assert less.report.dropped == {"a further label of a rater who stands twice at one item": 1}

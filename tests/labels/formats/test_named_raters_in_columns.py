@@ -3,7 +3,9 @@
 import pandas as pd
 import pytest
 
+from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
+from tests.labels.formats.exports import json_file
 from tests.labels.sources import upload
 
 N = 24
@@ -91,3 +93,55 @@ def test_two_labels_of_numbered_raters_are_no_names() -> None:
     })  # fmt: skip
     with pytest.raises(ValueError, match="'rater1'|'score'"):
         read_labels(csv(frame))
+
+
+def with_one_twice(rater: str, labels: str) -> pd.DataFrame:
+    frame = table(rater, labels)
+    for row in (3, 11):
+        frame.loc[row, rater.format(2)] = frame.loc[row, rater.format(1)]
+    return frame
+
+
+@pytest.mark.parametrize(
+    ("rater", "labels"),
+    [("worker_{}", "label_{}"), ("coder{}", "code{}"), ("annotator{}_id", "annotator{}_label")],
+)
+@pytest.mark.parametrize("is_json", [False, True])
+def test_a_rater_who_stands_twice_at_an_item_is_asked_about(
+    rater: str, labels: str, is_json: bool
+) -> None:
+    frame = with_one_twice(rater, labels)
+
+    def file():
+        return json_file(frame.to_dict("records")) if is_json else csv(frame)
+
+    with pytest.raises(LabelError) as caught:
+        read_labels(file())
+    assert " twice as rater of one item in 2 rows" in str(caught.value)
+    (doubt,) = caught.value.doubts
+    assert (doubt.guess, doubt.alternatives) == ({"repeats": "answers"}, ({"repeats": "left out"},))
+    read = read_labels(file(), on_doubt="accept")
+    assert (sorted(read.raters), read.report.n_labels) == ([*PEOPLE], 2 * N)
+    less = read_labels(file(), {"answers": {"repeats": "left out"}})
+    assert less.report.n_labels == 2 * N - 2
+    assert less.report.dropped == {"a further label of a rater who stands twice at one item": 2}
+    assert less.report.balance
+
+
+@pytest.mark.parametrize("labels", ["code{}", "class_{}", "category{}", "tag_{}", "decision {}"])
+@pytest.mark.parametrize("is_json", [False, True])
+def test_labels_beside_names_may_be_called_in_any_way(labels: str, is_json: bool) -> None:
+    frame = table("worker_{}", labels)
+    for place in (1, 2):
+        column = labels.format(place)
+        frame[column] = frame[column].map({1: "spam", 2: "ham", 3: "other", 4: "spam"})
+    read = read_labels(json_file(frame.to_dict("records")) if is_json else csv(frame))
+    assert (sorted(read.raters), read.report.n_labels) == ([*PEOPLE], 2 * N)
+
+
+def test_what_is_said_of_raters_is_no_label_beside_their_names() -> None:
+    frame = table("worker_{}", "decision_{}")
+    for place in (1, 2):
+        frame[f"gender_{place}"] = [("f", "m")[n % 2] for n in range(N)]
+        frame[f"seconds_{place}"] = [n % 7 for n in range(N)]
+    assert read_labels(csv(frame)).criteria in (("label",), ("decision",))
