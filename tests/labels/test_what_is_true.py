@@ -1,5 +1,6 @@
 """Columns of what is known of items, beside columns of raters."""
 
+import pandas as pd
 import pytest
 
 from judgeviz import LabelError, read_labels
@@ -140,3 +141,46 @@ def test_who_may_decide_among_others_is_asked_about(name: str) -> None:
     )
     read = read_labels(_labelled("gpt-4o", agreed=name))
     assert read.raters == (name,)
+
+
+ANSWERS = (
+    "Paris", "the Nile", "seven", "Marie Curie", "blue whale", "oxygen", "Tokyo", "Isaac Newton",
+    "the heart", "Amazon", "eleven", "Jupiter", "Canberra", "iron", "Saturn", "Ottawa",
+)  # fmt: skip
+
+
+def open_questions(truth: str, n_outputs: int = 1) -> pd.DataFrame:
+    """Short true answers, what systems said, and what a person said of it."""
+    return pd.DataFrame([
+        {"question_id": f"Q{n}", "question": f"What is meant by the riddle number {n} of the book?",
+         truth: answer, "generated_answer": f"It may well be {answer}, as the book says ({k}).",
+         "exact_match": (n + k) % 2, "correct_0_1": n % 3 % 2, "fluency_1_5": 1 + (n * 3 + k) % 5}
+        for n, answer in enumerate(ANSWERS) for k in range(n_outputs)
+    ])  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "truth", ["gold", "gold_answer", "ground_truth", "reference", "answer_key"]
+)
+@pytest.mark.parametrize("name", ["human_eval.csv", "results.csv"])
+def test_short_true_answers_of_open_questions_are_no_labels(truth: str, name: str) -> None:
+    text = open_questions(truth).to_csv(index=False)
+    with pytest.raises(LabelError, match="'exact_match' holds labels as well, beside") as caught:
+        read_labels(upload(text, name))
+    assert "as their names tell" in str(caught.value)
+    labels = read_labels(upload(text, name), on_doubt="accept")
+    assert (labels.raters, labels.criteria) == (("human",), ("correct_0_1", "fluency_1_5"))
+
+
+@pytest.mark.parametrize("n_outputs", [1, 2])
+def test_true_answers_alone_hold_no_label(n_outputs: int) -> None:
+    frame = open_questions("gold_text", n_outputs).iloc[:, :4]
+    with pytest.raises(LabelError, match="has no column of human labels"):
+        read_labels(upload(frame.to_csv(index=False), "eval.csv"))
+
+
+def test_many_classes_that_are_true_stay_labels() -> None:
+    classes = [f"intent {(n * n + n // 7) % 19}" for n in range(60)]
+    frame = pd.DataFrame({"id": range(60), "gold": classes})
+    labels = read_labels(upload(frame.to_csv(index=False), "eval.csv"))
+    assert (labels.raters, labels.report.n_labels) == (("gold",), 60)

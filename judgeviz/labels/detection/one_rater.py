@@ -44,6 +44,7 @@ from judgeviz.labels.detection.criterion_names import (
 )
 from judgeviz.labels.detection.numbers_of_raters import are_flags_of_a_text
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight
+from judgeviz.labels.detection.true_answers import is_true_answer
 from judgeviz.labels.detection.without_header import labels_of_items
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import Scale, numeric_category
@@ -197,7 +198,7 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
         label = Guess("label", rest, reason, "doubtful", (columns,))
         columns = rest
     elif metrics:
-        label = _measured_asked(sight, [*columns, *metrics], metrics, "their names")
+        label = _measured_asked(sight, [*columns, *metrics], metrics)
     elif measured := _rather_measured(sight, columns):
         label = _measured_asked(sight, columns, measured)
         columns = [column for column in columns if column not in measured]
@@ -330,14 +331,19 @@ def _metrics_beside(sight: Sight) -> list[str]:
 def _rather_measured(sight: Sight, criteria: Sequence[str]) -> list[str]:
     """Criteria of numbers that are rather a program's, beside those of grades or their means.
 
-    They divide a whole into more parts than people are averaged over, or count far beyond the
-    grades under a name that is no quality's: ``ngrams`` from 3 to 20.
+    They are called as a metric, ``exact_match``, divide a whole into more parts than people are
+    averaged over, or count far beyond the grades under a name that is no quality's: ``ngrams`` from
+    3 to 20.
     """
     frame = sight.table.frame
     if sight.mapping.knows("label"):
         return []
     numbers = [c for c in criteria if not is_list_column(frame[c]) and are_numbers(frame[c])]
-    graded = [column for column in numbers if parts_of_a_whole(frame[column]) is not None]
+    graded = [
+        column
+        for column in numbers
+        if parts_of_a_whole(frame[column]) is not None and not roles.is_metric_name(column)
+    ]
     highest = {c: float(np.nanmax(numbers_spelled(frame[c].array.categories))) for c in graded}
     ends = [highest[column] for column in graded if roles.is_quality_name(column)]
     counts = [
@@ -351,14 +357,13 @@ def _rather_measured(sight: Sight, criteria: Sequence[str]) -> list[str]:
     return found if len(numbers) - len(found) >= FEWEST_CRITERIA else []
 
 
-def _measured_asked(
-    sight: Sight, criteria: Sequence[str], measured: Sequence[str], told: str = "their numbers"
-) -> Guess:
+def _measured_asked(sight: Sight, criteria: Sequence[str], measured: Sequence[str]) -> Guess:
     """Ask about numbers that a program rather measured; that they are no labels is the guess."""
     rest = [column for column in criteria if column not in measured]
+    told = "names" if all(map(roles.is_metric_name, measured)) else "numbers"
     reason = (
         f"nothing in '{sight.table.name}' says whether {are_labels(measured)} as well, beside "
-        f"{quoted(rest)}, or what a program measured or counted, as {told} tell"
+        f"{quoted(rest)}, or what a program measured or counted, as their {told} tell"
     )
     return Guess("label", rest, reason, "doubtful", ([*criteria],))
 
@@ -447,7 +452,12 @@ def columns_of_nobody(
     # of any words, "PROTAGONIST IS AGENT", and not of names alone
     are_capitals = all(map(str.isupper, plain)) and any(c.count(" ") > 1 for c in plain)
     called = {c: c.lower() if are_capitals else c for c in plain}
-    found = [c for c in plain if may_hold_labels(c, frame[c]) and not roles.is_summary_name(c)]
+    found = [
+        column
+        for column in plain
+        if may_hold_labels(column, frame[column])
+        and not (roles.is_summary_name(column) or is_true_answer(frame, column))
+    ]
     is_told = roles.is_one_by_hand(found) or any(
         roles.is_human_name(c)
         or roles.is_machine_name(c)
@@ -496,6 +506,7 @@ def criteria_by_name(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:
     every = [column for column in every if not roles.is_summary_name(column)]
     every = [column for column in every if not names_models(frame, column)]
     every = [column for column in every if not holds_lists_of_texts(column_of(frame, column))]
+    every = [column for column in every if not is_true_answer(frame, column)]
     found = [column for column in every if not is_constant(frame[column])]
     named = any(roles.is_human_name(column) or roles.is_machine_name(column) for column in found)
     named = named or roles.is_one_by_hand(found)

@@ -341,6 +341,7 @@ WORD_OF_DATA = re.compile(
 )
 METRIC_NAME = re.compile(
     r"rouge|bleu|chrf|meteor|comet|bert_?score|bleurt|score|metric|similarity|distance|eval|moverscore"
+    r"|exact_?match"
     r"|(?<![a-z])(ter|wer|cer|nist|cider|spice|perplexity|ppl|bm25|f1)(?![a-z])",
     re.IGNORECASE,
 )

@@ -117,6 +117,7 @@ from judgeviz.labels.detection.numbered_alike import (
 )
 from judgeviz.labels.detection.pairs_in_both_orders import votes_on_pairs
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight
+from judgeviz.labels.detection.true_answers import is_true_answer
 from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.answers import folded
@@ -2686,7 +2687,7 @@ def _described(judges: dict[str, list[str]], criteria: Sequence[str]) -> str:
 
 @kept_with
 def _is_label_column(frame: pd.DataFrame, column: str) -> bool:
-    return may_hold_labels(column, column_of(frame, column))
+    return may_hold_labels(column, column_of(frame, column)) and not is_true_answer(frame, column)
 
 
 def _values(frame: pd.DataFrame, columns: Iterable[str]) -> set[str]:
