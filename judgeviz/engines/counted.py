@@ -1223,15 +1223,18 @@ def counted_labels(engine: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
 def _vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) -> Vocabulary:
     """Find what was said, with the one answer that there may be where a table needs one.
 
-    Of several files the guess is not taken, as reading takes none there.
+    Of several files none but of columns that name the items together, as reading takes them.
     """
     try:
         return read_vocabulary(table, stated, on_doubt)
     except LabelError as refusal:
-        if on_doubt == "raise" or len(table.names_of_files) > 1 or len(refusal.doubts) != 1:
+        if on_doubt == "raise" or len(refusal.doubts) != 1:
             raise
         [doubt] = refusal.doubts
         if doubt.guess is None or doubt.alternatives or stated.knows(doubt.role):
+            raise
+        names_items = doubt.role == "item" and isinstance(doubt.guess, list)
+        if len(table.names_of_files) > 1 and not names_items:
             raise
         guess = parse_mapping({doubt.role: doubt.guess}).shared
         found = read_vocabulary(table, guess.over(stated), on_doubt)

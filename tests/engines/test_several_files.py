@@ -1062,3 +1062,28 @@ def test_files_of_a_document_each_are_counted(
     )
     assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
     assert ours.n_items == N_ITEMS
+
+
+@EACH_FOR_FILES
+@EACH_ENDING
+@pytest.mark.parametrize("columns", [("topic", "sentence"), ("prompt_id", "response_id")])
+def test_columns_that_name_the_items_of_several_files_together_are_taken_when_guesses_are(
+    tmp_path: Path, engine: str, ending: str, columns: tuple[str, str]
+) -> None:
+    rng = np.random.default_rng(3)
+    for name, raters in (("humans", ("human_1", "human_2")), ("judges", ("gpt-4o",))):
+        ids = [(f"a{n // 4}", f"b{n % 4}", who) for n in range(24) for who in raters]
+        frame = pd.DataFrame(ids, columns=[*columns, "rater"])
+        frame["label"] = rng.integers(1, 4, len(frame))
+        path = tmp_path / f"{name}.{ending}"
+        frame.to_csv(path, index=False) if ending == "csv" else frame.to_parquet(path)
+    with pytest.raises(jv.LabelError, match="ids of items may start again there"):
+        jv.open(tmp_path, engine)
+    labels = jv.read_labels(tmp_path, on_doubt="accept")
+    counted = jv.open(tmp_path, engine, on_doubt="accept")
+    assert [doubt.guess for doubt in counted.report.doubts] == [
+        doubt.guess for doubt in labels.report.doubts
+    ]
+    ours, theirs = (one.compare("gpt-4o") for one in (counted, labels))
+    assert ours.n_items == theirs.n_items == 24
+    assert jv.binned_jsd(ours).value == jv.binned_jsd(theirs).value
