@@ -706,9 +706,7 @@ class CountedLabels(Labels):
     @property
     def item_columns(self) -> tuple[str, ...]:
         """Columns that may describe the items: of all rows it is asked where one is used."""
-        mapping = self.vocabulary.mapping
-        texts = set(mapping.text or ()) - {mapping.column("source")}
-        return tuple(name for name in self.described_by if name not in texts)
+        return tuple(self.described_by)
 
     @property
     def described_by(self) -> dict[str, str]:

@@ -341,6 +341,8 @@ def _metadata_filters(labels: Labels) -> tuple[Filter, ...]:
     columns = list(labels.item_columns)
     if labels.counted_by is None:  # an engine looks into a column only where it is chosen
         columns = [one for one in columns if _can_filter((labels.digest, one), labels, one)]
+    else:  # of texts there are as many as items
+        columns = [one for one in columns if one not in labels.texts]
     if not columns:
         st.caption("This data set has no item columns to filter by.")
         return ()

@@ -406,3 +406,14 @@ def test_a_crowd_is_drawn_by_the_value_that_another_judge_has(held: Held) -> Non
     assert repr(tests[0]) == repr(tests[1])
     found = [jv.binned_jsd(pair, n_boot=20, cluster="topic") for pair in pairs]
     assert (found[0].low, found[0].high) == (found[1].low, found[1].high)
+
+
+@pytest.mark.parametrize("name", ["text", "comment", "prompt"])
+def test_texts_of_items_are_item_columns(held: Held, name: str) -> None:
+    rows = [(f"q{n}", n % 3, (n + 1) % 3, n // 4, f"what was said {n}") for n in range(12)]
+    frame = pd.DataFrame(rows, columns=["item", "human_1", "human_2", "gpt-4o", name])
+    counted, labels = both(frame, held)
+    assert counted.item_columns == labels.item_columns == (name,)
+    assert counted.texts == labels.texts == (name,)
+    ours, theirs = (one.compare("gpt-4o").where(**{name: rows[3][-1]}) for one in (counted, labels))
+    assert (ours.n_items, ours.filters) == (theirs.n_items, theirs.filters) == (1, theirs.filters)
