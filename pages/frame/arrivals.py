@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 from pathlib import Path
 
 import streamlit as st
@@ -41,6 +42,7 @@ def open_named() -> None:
         st.session_state["_named_were_read"] = True
         doubts = problem.doubts if isinstance(problem, LabelError) else ()
         named_as = ", ".join(Path(path).name for path in said["files"])
+        print(f"{named_as}: {problem}", file=sys.stderr)  # to who typed the command
         datasets.waiting().append(Waiting(files, str(problem), doubts, named_as))
         links.open_page(DATA_PAGE, {})
 

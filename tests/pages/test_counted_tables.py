@@ -266,10 +266,13 @@ def test_what_a_page_lacks_is_a_sentence(open_large: Open, demo: str, page: str)
     assert app.selectbox(key="data").value.startswith("study-")
 
 
-def test_a_table_that_no_engine_counts_waits_with_its_sentence(open_large: Open) -> None:
+def test_a_table_that_no_engine_counts_waits_with_its_sentence(
+    open_large: Open, capsys: pytest.CaptureFixture[str]
+) -> None:
     app = open_large("inference", "data")
     (problem,) = [one.value for one in app.error]
     assert "several labels in a cell" in problem
+    assert "several labels in a cell" in capsys.readouterr().err  # in the terminal, too
     assert app.selectbox(key="data").value == "summaries"
 
 
