@@ -25,6 +25,7 @@ from judgeviz.engines.ends import check_ends
 from judgeviz.engines.items import ITEM_ROLES, Items, texts_of, with_sides
 from judgeviz.engines.joined_ids import check_batches, with_ids_joined
 from judgeviz.engines.labelled_again import check_labelled_once
+from judgeviz.engines.object_cells import keys_of_objects, with_objects_apart
 from judgeviz.engines.set_aside import RowsSetAside, check_files_say_so, rows_set_aside
 from judgeviz.engines.several_files import (
     check_files,
@@ -145,6 +146,8 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     check_cells(table, sample, read, mapping)
     check_commas(table, starts, mapping, stated)
     _check_countable(table, read, mapping)
+    keys = keys_of_objects(table, read, mapping)
+    table = with_objects_apart(table, keys)
     table = table.without_words(called_labels(LabelMapping(stated)), _label_columns(mapping))
     table = table.without_none({*mapping.used_columns} - {mapping.column("rater")})
     check_texts_of_items(table, mapping, told.doubts, stated)
@@ -214,7 +217,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
         n_of_others = sum(n for name, n in n_aside.items() if name not in known)
         report = _with_rows_left_out(report, aside.n_rows, n_of_others, n_per_row)
     doubts += of_no_item(report, in_use.answers)
-    varying = _varying(first, table.name, mapping, aside)
+    varying = _varying(first, table.name, mapping, aside, keys)
     notes = (
         *table.notes,
         *said_of_format,
@@ -482,16 +485,21 @@ def _may_repeat_header(answers: pa.Table, of: Sequence[str]) -> bool:
 
 
 def _varying(
-    first: pa.Table, name: str, mapping: FileMapping, aside: RowsSetAside | None
+    first: pa.Table,
+    name: str,
+    mapping: FileMapping,
+    aside: RowsSetAside | None,
+    keys: Mapping[str, Sequence[str]],
 ) -> tuple[str, ...]:
     """Find columns that differ within an item of the first rows, and so filter no items.
 
-    Of rows that are not set aside.
+    Of rows that are not set aside. ``keys``: of objects, which are columns each.
     """
     kinds = [one.with_type(pa.string()) if pa.types.is_null(one.type) else one
              for one in first.schema]  # fmt: skip
     sample = EngineTable.of(nw.from_native(first.cast(pa.schema(kinds))).lazy(), name)
     sample = aside.others(sample) if aside else sample
+    sample = with_objects_apart(sample, keys)
     sample = with_sides(with_ids_joined(sample, mapping.names("item")), mapping)
     items = Items.of(sample, mapping)
     varying = []

@@ -1,5 +1,6 @@
 """Bins and pairs of systems as conditions of an engine's queries, beside those in memory."""
 
+import json
 from collections.abc import Callable
 from datetime import time
 from pathlib import Path
@@ -417,3 +418,41 @@ def test_texts_of_items_are_item_columns(held: Held, name: str) -> None:
     assert counted.texts == labels.texts == (name,)
     ours, theirs = (one.compare("gpt-4o").where(**{name: rows[3][-1]}) for one in (counted, labels))
     assert (ours.n_items, ours.filters) == (theirs.n_items, theirs.filters) == (1, theirs.filters)
+
+
+@pytest.mark.parametrize("write", [json.dumps, str])
+def test_numbers_of_objects_in_cells_are_item_columns(
+    held: Held, write: Callable[[object], str]
+) -> None:
+    objects = [{"k": n % 3, "sk": [0.25, -2.0][n % 2]} if n % 4 else {"k": None} for n in range(12)]
+    rows = [
+        (f"q{n}", who, (n * k + n // 4) % 3, write(cell))
+        for n, cell in enumerate(objects)
+        for k, who in enumerate(("human_1", "human_2", "gpt-4o"))
+    ]
+    frame = pd.DataFrame(rows, columns=["item", "rater", "label", "meta"])
+    counted, labels = both(frame, held)
+    assert counted.item_columns == labels.item_columns == ("meta.k", "meta.sk")
+    ours, theirs = (one.compare("gpt-4o") for one in (counted, labels))
+    assert_same_numbers(ours.where(**{"meta.k": "1"}), theirs.where(**{"meta.k": "1"}))
+    assert ours.where(**{"meta.sk": "0.25"}).n_items == 3
+    assert ours.between("meta.k", 0, 1).n_items == theirs.between("meta.k", 0, 1).n_items
+    high = [jv.binned_jsd(one, n_boot=20, cluster="meta.k").high for one in (ours, theirs)]
+    assert high[0] == high[1]
+    for one in (ours, theirs):
+        with pytest.raises(ValueError, match="There is no item column 'meta'"):
+            one.where(meta="1")
+
+
+@pytest.mark.parametrize("cell", ['{"k": "law"}', "{'k': 1.50}", '{"k": 1e3}', '{"z": 1'])
+def test_objects_that_are_not_all_of_plain_numbers_stay_as_they_stand(
+    held: Held, cell: str
+) -> None:
+    rows = [
+        (f"q{n}", who, (n * k + n // 4) % 3, cell if n == 11 else f'{{"k": {n % 2}}}')
+        for n in range(12)
+        for k, who in enumerate(("human_1", "human_2", "gpt-4o"))
+    ]
+    counted = jv.open(held(pd.DataFrame(rows, columns=["item", "rater", "label", "meta"])))
+    assert counted.item_columns == ("meta",)
+    assert counted.compare("gpt-4o").where(meta=cell).n_items == 1
