@@ -173,16 +173,17 @@ def test_kinds_that_pandas_alone_has_are_texts(
 
 
 @pytest.mark.parametrize(
-    ("written", "first"),
+    ("written", "column", "first"),
     [
-        ("('{\"n\": ' || n || '}')::json", '{"n": 0}'),
-        ("union_value(num := n)", "0"),
-        ("to_days(n)", "00:00:00"),
+        ("('{\"n\": \"' || n || '\"}')::json", "said", '{"n": "0"}'),
+        ("('{\"n\": ' || n || '}')::json", "said.n", "0"),
+        ("union_value(num := n)", "said", "0"),
+        ("to_days(n)", "said", "00:00:00"),
     ],
-    ids=["json", "union", "interval"],
+    ids=["json", "json of numbers", "union", "interval"],
 )
 def test_cells_of_duckdb_that_are_not_compared_as_they_are_are_texts(
-    written: str, first: str, in_memory: float
+    written: str, column: str, first: str, in_memory: float
 ) -> None:
     frame = FRAME.assign(n=FRAME["item"].str[1:].astype("int32") % 3)
     with duckdb.connect() as connection:
@@ -190,10 +191,10 @@ def test_cells_of_duckdb_that_are_not_compared_as_they_are_are_texts(
         query = f"select item, rater, kind, label, {written} as said from frame"
         counted = jv.open(connection.sql(query))
         assert value(counted) == in_memory
-        assert first in [*counted.values_of("said")]
+        assert first in [*map(str, counted.values_of(column))]
         pair = counted.compare("gpt")
-        assert pair.where(said=first).n_items == 4
-        assert jv.binned_jsd(pair, n_boot=5, cluster="said").value == in_memory
+        assert pair.where(**{column: first}).n_items == 4
+        assert jv.binned_jsd(pair, n_boot=5, cluster=column).value == in_memory
 
 
 @EACH_FOR_FILES
