@@ -1,6 +1,7 @@
 """Columns in which raters answered beside the one that is called as labels."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -133,3 +134,63 @@ def test_a_table_that_is_opened_is_asked_about_as_well(tmp_path) -> None:
     _rows("label", irony=_words("no", "yes")).to_csv(path, index=False)
     with pytest.raises(LabelError, match="'irony' holds labels as well, beside 'label'"):
         judgeviz.open(path)
+
+
+def _of_one(name: str, **others: Sequence[object]) -> Upload:
+    """A row per item with labels of nobody in particular; of the others each word in turn."""
+    lines = [["id", *others]]
+    lines += [
+        [f"q{n}", *(own[n * (n + k) % len(own)] for k, own in enumerate(others.values()))]
+        for n in range(N)
+    ]
+    return upload("".join(",".join(map(str, line)) + "\n" for line in lines), name)
+
+
+@pytest.mark.parametrize("name", ["annotations.csv", "annotated_data.csv", "human_labels.csv"])
+@pytest.mark.parametrize("beside", ["severity", "is_sarcastic", "stance"])
+def test_what_stands_beside_annotation_in_a_file_of_humans_is_asked_about(
+    tmp_path: Path, name: str, beside: str
+) -> None:
+    table = {"annotation": ("toxic", "fine"), beside: (1, 2, 3, 2, 1)}
+    asked = (
+        f"says whether '{beside}' holds labels as well, beside 'annotation'; state 'label' in the "
+        "mapping"
+    )
+    path = tmp_path / name
+    path.write_bytes(_of_one(name, **table).getvalue())
+    for read in (read_labels, judgeviz.open):
+        with pytest.raises(LabelError) as caught:
+            read(path)
+        assert asked in str(caught.value)
+    whole = read_labels(_of_one(name, **table), on_doubt="accept")
+    assert (whole.criteria, whole.raters) == (("annotation", beside), ("human",))
+    alone = read_labels(_of_one(name, **table), mapping={"label": ["annotation"]})
+    assert (alone.raters, len(alone.table)) == (("human",), N)
+
+
+@pytest.mark.parametrize("beside", ["topic", "difficulty", "country", "adjudicated", "question"])
+def test_what_describes_an_item_beside_annotation_is_not_asked_about(beside: str) -> None:
+    labels = read_labels(
+        _of_one("annotations.csv", annotation=("toxic", "fine"), **{beside: ("a", "b", "c")})
+    )
+    assert (labels.raters, len(labels.table)) == (("annotation",), N)
+    assert f"'{beside}'" in str(labels.report)
+
+
+@pytest.mark.parametrize("word", ["type", "reason", "category"])
+def test_what_is_called_after_a_human_as_metadata_is_asked_about(word: str) -> None:
+    table = {"human_label": (1, 0), f"human_{word}": ("logical", "visual", "known")}
+    with pytest.raises(LabelError) as caught:
+        read_labels(_of_one("data.csv", **table))
+    assert str(caught.value).startswith(
+        f"Nothing in 'data.csv' says whether 'label', '{word}' are criteria of one human or humans"
+    )
+    labels = read_labels(_of_one("data.csv", **table), on_doubt="accept")
+    assert (labels.criteria, labels.raters) == (("label", word), ("human",))
+
+
+def test_a_trait_of_raters_is_not_asked_about() -> None:
+    table = {"human_label": (1, 0), "rater_type": ("expert", "crowd", "lay")}
+    labels = read_labels(_of_one("data.csv", **table))
+    assert labels.raters == ("human_label",)
+    assert "'rater_type'" in str(labels.report)

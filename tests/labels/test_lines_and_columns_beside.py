@@ -151,13 +151,3 @@ def test_a_column_that_says_the_same_again_or_nothing_is_left_out(again: str) ->
         "'votes.csv' has the column 'text' more than once; what says the same again, or nothing, "
         "was left out."
     ) in labels.report.notes
-
-
-def test_what_stands_beside_the_labels_of_a_file_of_humans_is_named() -> None:
-    lines = [["id", "annotation", "severity"]]
-    lines += [[f"q{n}", ("toxic", "fine")[n % 2], 1 + n * n % 4] for n in range(N)]
-    report = read_labels(upload("\n".join(",".join(map(str, line)) for line in lines),
-                                "annotations.csv")).report  # fmt: skip
-    assert "Not taken for labels of 'annotations.csv', but kept beside the items: 'severity'" in (
-        str(report)
-    )

@@ -125,7 +125,7 @@ def test_the_humans_words_are_said_under_whatever_name() -> None:
 def test_names_versions_prompts_and_counters_are_no_labels(column: str, cells: object) -> None:
     read = read_labels(csv(table(column, cells)))
     assert read.judges == ("judge_one",)
-    assert "Not taken for labels" not in str(read.report)
+    assert "if it holds labels" not in str(read.report)
 
 
 def test_a_judge_called_after_its_prompt_beside_criteria() -> None:

@@ -156,6 +156,8 @@ def test_wide_with_samples_of_one_judge() -> None:
         "Layout of 'votes.csv': wide (item = 'item').",
         "Human labels of 'votes.csv': 'human_1', 'human_2'.",
         "Judges of 'votes.csv': 'gpt-4', 'gpt-3.5', 'claude-3', 'llama (3 samples)'.",
+        "Not taken for labels of 'votes.csv', as they are called, but kept beside the items: "
+        "'turn'.",
         "'votes': labels 1 to 3 were taken as ordinal.",
     )
     assert labels.report.counts == (("rows read", 3), ("labels kept", 23), ("missing labels", 1))

@@ -107,6 +107,13 @@ def come_back(column: pd.Series) -> bool:
     return len(column.array.categories) <= len(column) / FEWEST_TIMES_OF_A_NAME
 
 
+def may_be_classes(column: pd.Series) -> bool:
+    """Whether a column says a few things in many rows, as labels do, whatever it is called."""
+    if is_list_column(column) or is_prose(column):
+        return False
+    return 1 < len(column.array.categories) <= MOST_LABELS_OF_A_SCALE and repeats(column)
+
+
 def are_sentences(column: pd.Series) -> bool:
     """Whether most texts stand in one row alone and have several words: what somebody said."""
     names = column.array.categories[:200]

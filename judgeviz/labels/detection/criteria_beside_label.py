@@ -5,7 +5,7 @@ an item or a rater is the same in all of its rows, and what comes about by itsel
 batch, is called so and agrees with nothing; any other column of few answers is asked about.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,7 +15,12 @@ from judgeviz.errors import are_labels, quoted
 from judgeviz.labels.coding import Coded, IntArray, combined, counted_keys, determines, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.agreeing import raters_agree
-from judgeviz.labels.detection.beside import compares_labels, is_named_so, stands_beside_labels
+from judgeviz.labels.detection.beside import (
+    compares_labels,
+    holds_labels,
+    is_named_so,
+    stands_beside_labels,
+)
 from judgeviz.labels.detection.called_as_metadata import may_be_graded
 from judgeviz.labels.detection.contents import (
     MOST_LABELS_OF_A_SCALE,
@@ -24,9 +29,16 @@ from judgeviz.labels.detection.contents import (
     come_back,
     holds_lists,
     is_prose,
+    may_be_classes,
     repeats,
 )
 from judgeviz.labels.detection.marks_of_answers import is_called_as_done_with_rows
+from judgeviz.labels.detection.one_rater import (
+    ANNOTATED,
+    OF_ONE_RATER,
+    PEOPLE,
+    UNNAMED_HUMAN,
+)
 from judgeviz.labels.detection.pairs_in_both_orders import changing_places
 from judgeviz.labels.detection.rules import Guess, Sight
 from judgeviz.labels.detection.set_aside import columns_that_tell
@@ -68,6 +80,55 @@ def asked(sight: Sight, label: str, rater: str) -> Guess | None:
     )
     others = tuple(answer for answer in (every, [label]) if answer != guess)
     return Guess("label", guess, reason, "doubtful", others)
+
+
+def beside_annotation(sight: Sight) -> Iterable[Guess]:
+    """Ask whether ``severity`` is a criterion beside ``annotation`` in a file called as humans'.
+
+    Called so it names nobody, as ``label`` does, and whoever annotated may have said more.
+    """
+    mapping, table, side = sight.mapping, sight.table, sight.side
+    is_known = any(map(mapping.knows, ("human", "machine"))) or mapping.layout is not None
+    title = roles.normalised(table.title)  # which alone is known of a table that is counted
+    of_people = PEOPLE.search(title) is not None and not roles.is_machine_name(title)
+    if is_known or (side.kind != "human" if side is not None else not of_people):
+        return []
+    if any(map(mapping.column, ("rater", "criterion", "kind", "system_a"))):
+        return []
+    stated = mapping.names("label")
+    columns = [column for column in table.frame.columns if column in {*sight.free_plain, *stated}]
+    labels = [c for c in columns if holds_labels(c, table.frame[c])]
+    called = [c for c in labels if roles.is_human_name(c)]
+    if len(called) != 1 or not _is_annotation(called[0]) or (stated and stated != tuple(called)):
+        return []
+    human = Guess("human", [UNNAMED_HUMAN])
+    if stated:
+        return [*OF_ONE_RATER, human, Guess("machine", [])]
+    beside = [c for c in labels if c not in called and _may_be_annotated(c, table.frame[c])]
+    are_raters = any(roles.names_somebody(c) or roles.is_id(c) for c in beside)
+    if not beside or are_raters or any(map(roles.is_machine_name, labels)):
+        return []
+    every = [column for column in labels if column in (*called, *beside)]
+    reason = (
+        f"nothing in '{table.name}' says whether {are_labels(beside)} as well, beside "
+        f"{quoted(called)}"
+    )
+    label = Guess("label", every, reason, "doubtful", (called,))
+    return [*OF_ONE_RATER, label, human, Guess("machine", [])]
+
+
+def _may_be_annotated(name: str, column: pd.Series) -> bool:
+    """Whether a column holds classes, and is called neither as a text nor as what is true."""
+    is_true = roles.is_adjudicated(name) or roles.says_what_is_true(name)
+    is_text = _is_text(name, column) or roles.normalised(name) in ITEM_TEXTS
+    if is_true or is_text or roles.is_expected(name) or roles.is_summary_name(name):
+        return False
+    return may_be_classes(column) and _may_be_called_so(name, column, "")
+
+
+def _is_annotation(name: str) -> bool:
+    """Whether one word says that humans labelled, and not who."""
+    return roles.is_label_name(name) and ANNOTATED.fullmatch(name) is not None
 
 
 def criteria_beside(

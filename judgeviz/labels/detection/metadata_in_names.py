@@ -19,12 +19,17 @@ from judgeviz.labels.detection.beside import (
     is_named_so,
     may_hold_labels,
 )
-from judgeviz.labels.detection.called_as_metadata import CalledAsMetadata, said_in
+from judgeviz.labels.detection.called_as_metadata import (
+    CalledAsMetadata,
+    may_be_graded,
+    said_in,
+)
 from judgeviz.labels.detection.contents import (
     MOST_LABELS_OF_A_SCALE,
     are_numbers,
     come_back,
     looks_like_labels,
+    numbers_spelled,
 )
 from judgeviz.labels.detection.criterion_names import (
     CriterionWords,
@@ -35,6 +40,11 @@ from judgeviz.labels.detection.criterion_names import (
 from judgeviz.labels.sources.tables import categorical_from, is_list_column
 
 ROWS_LOOKED_AT = 2000
+HIGHEST_GRADE = 10  # beyond, numbers called as metadata rather count or measure something
+# Last words of names that say what kind of rater labelled, but for human_type.
+KINDS = frozenset(("type", "kind", "group", "version", "code"))
+UNNAMED = "human"
+TEXTS = roles.ITEM_TEXTS | roles.JUDGED_TEXTS | {"model", "words"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +112,35 @@ def metadata_in_names(
         [word for word in taken if word not in found.sure],
         [*summaries, *(c for word in told if word not in taken for c in by_word[word])],
     )
+
+
+def graded_after_people(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
+    """Columns called after people and after what they may have graded: ``human_reason``.
+
+    In few words or grades that come back; no trait of a rater, ``rater_age, rater_type``.
+    """
+    return [
+        column
+        for column in columns
+        if roles.is_human_name(column)
+        and may_be_graded(column)
+        and _is_no_trait(roles.normalised(column))
+        and not is_list_column(cells := column_of(frame, column))
+        and _may_be_labels(cells)
+        and come_back(cells)
+        and (not are_numbers(cells) or _are_grades(cells))
+    ]
+
+
+def _is_no_trait(name: str) -> bool:
+    owner, _, last = name.rpartition("_")
+    is_kind = last in KINDS and not owner.startswith(UNNAMED)
+    return not (is_kind or roles.is_trait(last) or last in TEXTS)
+
+
+def _are_grades(column: pd.Series) -> bool:
+    numbers = numbers_spelled(column.array.categories)
+    return bool((numbers % 1 == 0).all() and np.abs(numbers).max() <= HIGHEST_GRADE)
 
 
 def names_any_label(names: Iterable[str]) -> bool:

@@ -11,7 +11,9 @@ from judgeviz.labels.detection import (
     best_worst,
     both_orders,
     columns,
+    criteria_beside_label,
     judge_columns,
+    kept_beside_items,
     long,
     misread,
     one_rater,
@@ -42,6 +44,7 @@ ROLE_RULES: tuple[Rule, ...] = (
     columns.item_and_source,
     pairs_in_both_orders.in_two_columns,
     one_rater.scales_in_header,
+    criteria_beside_label.beside_annotation,
     one_rater.criteria_of_one_rater,
     one_rater.criteria_or_raters,
     best_worst.choices,
@@ -49,12 +52,13 @@ ROLE_RULES: tuple[Rule, ...] = (
 ROW_RULES: tuple[Rule, ...] = (
     long.labels, long.sides, ranges_by_row.asked, columns.rows_of_an_item, columns.rows_of_one_kind,
     best_worst.marked_tuples, both_orders.asked, presentation.orders, columns.rows_of_one_judge,
-    columns.texts, set_aside.rows, judge_columns.unused, long.labels_beside, misread.names,
+    columns.texts, set_aside.rows, judge_columns.unused, long.labels_beside,
+    kept_beside_items.by_name, misread.names,
 )  # fmt: skip
 COLUMN_RULES: tuple[Rule, ...] = (
     wide.headings, wide.left_as_metadata, wide.criteria, wide.one_rater_of_all, wide.sides,
     columns.rows_of_an_item, best_worst.marked_tuples, both_orders.asked, presentation.orders,
-    columns.texts, set_aside.rows, misread.names,
+    columns.texts, set_aside.rows, kept_beside_items.by_name, misread.names,
 )  # fmt: skip
 
 

@@ -91,6 +91,7 @@ from judgeviz.labels.detection.lists_of_people import (
 from judgeviz.labels.detection.metadata_in_names import (
     MetadataInNames,
     columns_called_as_metadata,
+    graded_after_people,
     metadata_in_names,
 )
 from judgeviz.labels.detection.named_after_raters import (
@@ -216,6 +217,7 @@ def criteria(sight: Sight) -> Iterable[Guess]:
             or _criteria_or_beside_labels(name, noted_beside(frame, every))
             or _criteria_beside_single_columns(name, of_labels, lists)
             or _criteria_of_one_human(name, frame, [c for c in of_labels if c not in lists])
+            or _criteria_of_one_human(name, frame, _with_graded_by_one(sight, of_labels))
             or _criteria_or_people(name, of_labels)
         )
     reason = (
@@ -592,6 +594,15 @@ def _criteria_of_one_human(
     return [Guess("criteria", found, reason, "doubtful", ([],))]
 
 
+def _with_graded_by_one(sight: Sight, of_labels: Sequence[str]) -> list[str]:
+    """Find one human's labels and what it may have graded as well: ``human_type``; else none."""
+    humans = [column for column in of_labels if roles.is_human_name(column)]
+    graded = graded_after_people(sight.table.frame, sight.free)
+    own = {*humans, *graded}
+    is_one = len(humans) == 1 and humans[0] not in graded
+    return [column for column in sight.free if column in own] if is_one else []
+
+
 def _judges_of_one_label(
     frame: pd.DataFrame, of_labels: Sequence[str], words: Sequence[str]
 ) -> list[str]:
@@ -693,7 +704,17 @@ class _Columns:
             if is_called_a_remark_of(column, humans)
             and holds_labels_of(column_of(self.frame, column), known)
         ]
-        return [*said_of_humans(self.frame, humans, labels), *remarks]
+        found = [*said_of_humans(self.frame, humans, labels), *remarks]
+        return [*found, *(c for c in self._graded_by_one(humans, labels) if c not in found)]
+
+    def _graded_by_one(self, humans: Sequence[str], labels: Sequence[str]) -> list[str]:
+        """Columns called after people and what these may have graded, beside one of labels."""
+        graded = graded_after_people(self.frame, self.sight.free)
+        people = [column for column in humans if column not in graded]
+        if len(people) > 1 or not (people or any(map(roles.is_label_name, labels))):
+            return []
+        are_lists = any(holds_lists(column_of(self.frame, column)) for column in people)
+        return [] if are_lists else graded
 
     @cached_property
     def _named_or_open(self) -> list[str]:
@@ -2189,8 +2210,9 @@ def _unused(columns: _Columns, judges: Sequence[str]) -> list[Guess]:
     if not unused:
         return []
     note = (
-        f"Not taken for labels of '{columns.name}', but kept beside the items: {quoted(unused)}; "
-        "name a column in the mapping under 'machine' or 'human' if it holds labels."
+        f"Not taken for labels of '{columns.name}', but kept beside the items: "
+        f"{quoted(unused, len(unused))}; name a column in the mapping under 'machine' or 'human' "
+        "if it holds labels."
     )
     return [Guess(NOTE, None, note)]
 
