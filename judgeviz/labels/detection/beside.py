@@ -195,7 +195,8 @@ def added_to_labels(columns: Sequence[str]) -> list[str]:
 
     Where the rater's own labels stand beside them, or of ``human_rank`` those of any humans; by
     itself it may hold the labels, and beside ``human_tone`` it may be a criterion. Raters by no
-    name have it where two of them have: ``Anna Zeit, Ben Zeit`` beside ``Anna, Ben``.
+    name have it where two of them have: ``Anna Zeit, Ben Zeit`` beside ``Anna, Ben``. And how
+    many people a mean is of: ``tone_n`` beside ``tone_mean``.
     """
     named = {c: _parts(c) for c in columns if _names_a_rater(c)}
     words = {own: column for column, parts in named.items() for own, rest in parts if not rest}
@@ -210,7 +211,7 @@ def added_to_labels(columns: Sequence[str]) -> list[str]:
         for part in words_beside_raters(columns)
         if _is_said_of_raters(roles.normalised(part.criterion or ""))
     ]
-    told = dict.fromkeys((*sure, *of_two))
+    told = dict.fromkeys((*sure, *of_two, *roles.counts_beside_means(columns)))
     return [*told] + [
         column
         for column, owners in is_said.items()

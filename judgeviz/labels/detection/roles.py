@@ -257,6 +257,12 @@ AGGREGATE = re.compile(
     rf"|aggregated?|agg|count|total|sum|agreement|{words_for('mean', 'majority')})(?![a-z])",
     re.IGNORECASE,
 )
+# How far people were apart, and how many they were, behind what they were asked about.
+OF_SEVERAL = re.compile(r"(?P<asked>.+)_(mean|avg|average|std|stdev|std_dev|sd)")
+HOW_MANY = re.compile(
+    r"(?P<asked>.+?)_((n|num|number)_(of_)?(ratings|raters|annotators|labels|votes|scores)"
+    r"|n|num|number|counts?)"
+)
 # Many people under one name, without a number that would tell them apart.
 CROWD = re.compile(
     r"(human_)?(crowds?|crowd_?sourced|crowd_?workers|turkers|mturk)"
@@ -1103,6 +1109,17 @@ def names_a_judge_alone(name: str) -> bool:
     return len(rest) < len(words) and all(
         is_id(word) or is_label_name(word) or word in ACTS for word in rest
     )
+
+
+def counts_beside_means(columns: Iterable[str]) -> list[str]:
+    """Columns that say how many people a mean is of: ``tone_n`` beside ``tone_mean, tone_sd``."""
+    names = {column: normalised(column) for column in columns}
+    means = {found["asked"] for name in names.values() if (found := OF_SEVERAL.fullmatch(name))}
+    return [
+        column
+        for column, name in names.items()
+        if (found := HOW_MANY.fullmatch(name)) and found["asked"] in means
+    ]
 
 
 def names_criteria(column: str) -> bool:

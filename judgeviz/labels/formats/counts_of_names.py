@@ -49,6 +49,8 @@ def counts_of_names(frame: pd.DataFrame) -> dict[str, str]:
         if (numbers := whole_numbers(own)) is not None
         and 0 <= numbers.min() <= numbers.max() <= MOST_VOTES
     }
+    of_means = roles.counts_beside_means(frame.columns)  # of people, who said other numbers
+    whole = {column: numbers for column, numbers in whole.items() if column not in of_means}
     return _called_as_counts(whole) or _with_one_sum(whole)
 
 
