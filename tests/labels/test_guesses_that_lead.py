@@ -392,3 +392,14 @@ def test_a_key_of_two_columns_leads_to_labels_of_several_files(is_turned: bool, 
     n_given = labels.table["kind"].value_counts().to_dict()
     assert (len(labels.items), n_given) == (36, {"human": 2 * len(humans), "machine": 72})
     assert labels.criteria == ("accuracy", "tone")
+
+
+@pytest.mark.parametrize("text", ["inject_fabrication", "tone_detail", "grammar_answer"])
+def test_a_persons_words_that_come_back_lead_before_texts_that_never_do(text: str) -> None:
+    frame = pd.DataFrame({
+        "id": range(24),
+        "human_faithful": [("faithful", "unfaithful", "refused")[n % 3] for n in range(24)],
+        text: [f"Invented sentence {n}." if n % 4 == 0 else None for n in range(24)],
+    })  # fmt: skip
+    labels = read_labels(frame, on_doubt="accept")
+    assert (labels.raters, labels.report.n_labels) == (("human_faithful",), 24)

@@ -310,3 +310,15 @@ def test_lists_of_raters_names_are_no_labels() -> None:
         for n in range(24)
     ]  # fmt: skip
     assert read_labels(csv_file(rows)).raters == ("human_label",)
+
+
+@pytest.mark.parametrize("names", [("scores", "mean", "z_mean"), ("ratings", "avg", "z_avg")])
+def test_lists_are_the_people_beside_their_mean_and_what_it_is_in_deviations(names) -> None:
+    said, plain, standardised = names
+    cells = [[(n * 37) % 101, (n * 53 + 7) % 101, (n * 71 + 31) % 101] for n in range(40)]
+    frame = pd.DataFrame({"index": range(40), said: cells, plain: [mean(own) for own in cells]})
+    frame[standardised] = (frame[plain] - 50) / 29
+    with pytest.raises(LabelError) as caught:
+        read_labels(frame)
+    assert caught.value.doubts[0].guess == [said]
+    assert len(read_labels(frame, on_doubt="accept").raters) == 3

@@ -864,7 +864,13 @@ class _Columns:
         if any(holds_lists(column_of(self.frame, column)) for column in agreed):
             return []
         free = [c for c in self.free if c not in agreed and not roles.is_human_name(c)]
-        return [column for column in free if may_be_of_several_people(self.frame, column)]
+        means = [c for c in self.free if self.sums_up(c) and not holds_lists(self.frame[c])]
+        return [
+            column
+            for column in free
+            if may_be_of_several_people(self.frame, column)
+            or "mean" in self.sums_of_lists(means, [column]).values()
+        ]
 
     @cached_property
     def turned(self) -> dict[str, str]:
@@ -1069,7 +1075,7 @@ class _Columns:
         taken = {*self.humans, *self.open_or_named, *named}
         rest = [c for c in self.free if c not in taken and self.may_hold_labels(c)]
         lists = [*self.humans, *self.open_or_named]
-        return [] if self.criteria else [*self._sums_of_lists(rest, lists)]
+        return [] if self.criteria else [*self.sums_of_lists(rest, lists)]
 
     def _computed(self, columns: Sequence[str], raters: Sequence[str]) -> set[str]:
         """Columns that are computed from those of single raters, where all are of one criterion."""
@@ -1082,7 +1088,7 @@ class _Columns:
             **derived(self.frame, plain, beside),
             **derived(self.frame, plain, of_single),
         }
-        found |= self._sums_of_lists(columns, raters)
+        found |= self.sums_of_lists(columns, raters)
         # A careful rater says what most say, or the median, nearly always: the name has to agree.
         said_by_one = ("majority", "median")
         return {c for c, how in found.items() if how not in said_by_one or roles.is_label_name(c)}
@@ -1101,9 +1107,9 @@ class _Columns:
         """Columns called as labels that say what most of people's lists say, be it in few rows."""
         called = [column for column in columns if roles.is_label_name(column)]
         humans = self.sight.mapping.humans
-        return [] if self.criteria else [*self._sums_of_lists(called, humans, FEW_MAJORITIES)]
+        return [] if self.criteria else [*self.sums_of_lists(called, humans, FEW_MAJORITIES)]
 
-    def _sums_of_lists(
+    def sums_of_lists(
         self, columns: Sequence[str], raters: Sequence[str], fewest: int = FEWEST_MAJORITIES
     ) -> dict[str, str]:
         """Columns that sum up lists of labels in the same rows, no models', and how."""
@@ -1516,6 +1522,8 @@ def _labels_beside_who_wrote(columns: _Columns, person: str) -> list[str]:
     own = _folded(columns.frame[person])
     others = [c for c in columns.open if _is_called_as_labels(c) and c in columns.sight.plain]
     others = [column for column in others if roles.is_label_name(column)] or others
+    if _may_be_said_again(columns.frame[person]):  # what never is stands for no label beside it
+        others = [column for column in others if _may_be_said_again(columns.frame[column])]
     is_one = len(others) == 1 and not own & _folded(columns.frame[others[0]])
     return others if is_one else []  # several are criteria, or raters
 
@@ -1566,7 +1574,9 @@ def _scores_of_one_text(columns: _Columns, humans: list[str]) -> Guess | None:
             f"scores, or {quoted(raw)}, which has them standardised"
         )
         standardised = [column for column in humans if column not in raw.values()]
-        return Guess("human", taken, asked, "doubtful", (standardised,))
+        of_each = [column for column in taken if column not in columns.sums_of_lists(taken, humans)]
+        others = (standardised,) if of_each == taken else (taken, standardised)
+        return Guess("human", of_each, asked, "doubtful", others)
     heads = {head.casefold() for head in protocols.values() if head}
     if len(heads) < 2 or len(protocols) < len(humans):
         return None
