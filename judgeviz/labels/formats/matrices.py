@@ -39,6 +39,10 @@ FEWEST_ROWS, FEWEST_RATERS, FEWEST_UNASKED = 5, 2, 3
 TRIPLE = ("item", "rater", "label")
 FEWEST_TRIPLES, CROSSED = 6, 0.6  # rows, and the share of all pairs of item and rater
 TIMES_BACK, FEWEST_ONCE = 2, 0.7  # rows of a name, and pairs beside rows: some stand twice
+FEWEST_TOLD = (
+    0.5  # such pairs, where codes of people and the truth on the items tell which is which
+)
+ABOUT_AS_MANY = 2  # times as many names, at most
 RATERS, CRITERIA, ITEMS = ANSWERS["sheets"]
 ITEM_FIRST, RATER_FIRST, EACH_A_RATER = ANSWERS["headerless"]
 MOST_LABELS = 12
@@ -89,12 +93,15 @@ class Triples:
         are_crossed = CROSSED * n_names[0] * n_names[1] <= len(pairs) == n_pairs
         n_shared = len(set(first.names) & set(second.names))
         come_back = TIMES_BACK * max(n_names) <= len(pairs) and 2 * n_shared < min(n_names)
-        come_back |= any(
+        labels = values_of(columns[-1])
+        is_told = any(
             is_item and TIMES_BACK * len(raters.names) <= len(pairs) and _are_raters(raters.names)
             for is_item, raters in zip(of_item, (second, first), strict=True)
         )
-        are_crossed |= come_back and n_pairs >= FEWEST_ONCE * len(pairs)
-        labels = values_of(columns[-1])
+        # numbers of both, which labels have not, tell a label apart together
+        is_key = TIMES_BACK * max(n_names) <= len(pairs) == n_pairs and min(n_names) > len(labels)
+        come_back = (come_back and n_pairs >= FEWEST_ONCE * len(pairs)) or is_key
+        are_crossed |= come_back or (is_told and n_pairs >= FEWEST_TOLD * len(pairs))
         are_labels = roles.are_numbers(labels) or len(labels) <= MOST_LABELS
         several = min(n_names) > 1
         return are_crossed and several and are_labels and len(pairs) >= FEWEST_TRIPLES
@@ -103,7 +110,8 @@ class Triples:
         """Take the column of fewer names for the raters, and ask whether it is.
 
         Where one of them holds names of raters, it is that one, and where one of them holds
-        addresses of pages, the other.
+        addresses of pages, the other. So it is where of about as many names one column has each as
+        often: so many raters were asked about each item.
         """
         table = document.as_table()
         columns = [str(name) for name in table.frame.columns]
@@ -113,9 +121,10 @@ class Triples:
             (not is_item, not _are_addresses(own), _are_raters(own))
             for own, is_item in zip(names, of_item, strict=True)
         ]
-        rater_first = are_of[0] > are_of[1] or (
-            are_of[0] == are_of[1] and len(names[0]) < len(names[1])
-        )
+        is_even = _of_as_many_labels_each(table)
+        rater_first = are_of[0] > are_of[1]
+        if are_of[0] == are_of[1]:
+            rater_first = is_even[1] if is_even[0] != is_even[1] else len(names[0]) < len(names[1])
         guess = RATER_FIRST if rater_first else ITEM_FIRST
         said, question = how_counted(
             document,
@@ -135,6 +144,19 @@ class Triples:
                 "what is true of it: it was kept beside the items.",
             )
         return replace(table, preset=preset, format=self.NAME, questions=questions, notes=notes)
+
+
+def _of_as_many_labels_each(table: RawTable) -> tuple[bool, bool]:
+    """Whether each name of the first column, and of the second, has as many rows as the others.
+
+    Neither where one column has many more names.
+    """
+    codes = [Coded.of(table.frame[name]).codes for name in table.frame.columns[:2]]
+    times = [np.unique(own, return_counts=True)[1] for own in codes]
+    if max(map(len, times)) > ABOUT_AS_MANY * min(map(len, times)):
+        return False, False
+    first, second = (bool((own == own[0]).all()) for own in times)
+    return first, second
 
 
 def _said_of(table: RawTable) -> tuple[bool, bool]:

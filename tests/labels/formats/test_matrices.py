@@ -310,3 +310,25 @@ def test_one_raters_words_may_be_nobody_elses_where_all_left_items_out(
         read_labels(upload(file, "pos.csv"), mapping={"answers": {"first_row": "labels"}}),
     ):
         assert (len(labels.raters), labels.report.n_labels) == (5, 12 * times + 3)
+
+
+@pytest.mark.parametrize(("item", "rater"), [("{}", "{}"), ("i{}", "w{}"), ("q{}", "w{}")])
+@pytest.mark.parametrize("rater_first", [False, True])
+def test_items_and_raters_may_both_be_called_by_numbers(
+    item: str, rater: str, rater_first: bool
+) -> None:
+    """Of about as many items as raters, each item was labelled by as many raters."""
+    rows = [
+        (item.format(n + 1), rater.format((n * 5 + k * k + k) % 37 + 1), (n + k) % 3)
+        for n in range(30)
+        for k in range(5)
+    ]
+    if rater_first:
+        rows = [(who, what, label) for what, who, label in rows]
+    content = "\n".join("\t".join(map(str, row)) for row in rows)
+    guess = "rater, item, label" if rater_first else "item, rater, label"
+    with pytest.raises(LabelError, match="o header says which column") as caught:
+        read_labels(upload(content, "labels.tsv"))
+    assert {"headerless": guess} in [doubt.guess for doubt in caught.value.doubts]
+    labels = read_labels(upload(content, "labels.tsv"), on_doubt="accept")
+    assert (len(labels.items), labels.report.n_labels) == (30, 150)
