@@ -485,7 +485,8 @@ def _columns_that_differ(
     """Find columns without a role that differ between both labels of every conflict.
 
     Those with the fewest values first; of conflicts in one file, or, where none is in one file, of
-    those between files that have the column.
+    those between files that have the column. What is not said in all rows, as the ``type`` of an
+    error is where there is one, names no item.
     """
     between = pool.file[earlier] != pool.file[later]
     if between.all():
@@ -508,6 +509,8 @@ def _columns_that_differ(
     found: dict[str, int] = {}
     for name in filter(shared.__contains__, group[0].frame.columns):
         own = together(group, name)
+        if own.missing.any() and not REPEATED.fullmatch(roles.normalised(name)):
+            continue
         if 2 * len(own.names) <= starts[-1] and (own.codes[at[0]] != own.codes[at[1]]).all():
             found[name] = len(own.names)
     return sorted(found, key=found.__getitem__)

@@ -124,3 +124,19 @@ def test_segments_within_documents_are_offered_beside_systems() -> None:
     [doubt] = caught.value.doubts
     assert (doubt.role, doubt.guess) == ("item", ["doc_id", "seg_id"])
     assert len(read_labels(file(), {"item": doubt.guess}).items) == 32
+
+
+@pytest.mark.parametrize("kind", ["type", "error_type", "category", "reason"])
+def test_what_is_said_of_errors_alone_is_no_part_of_the_item(kind: str) -> None:
+    """Only rows marked as wrong have the type of an error: the others would be no items."""
+    lines = [f"doc_id,model_name,sent_idx,human_label,{kind}"]
+    for n in range(36):
+        is_wrong = (n * n + n // 4) % 3 == 0
+        said = f"no,{('invented', 'turned', 'vague')[n % 3]}" if is_wrong else "yes,"
+        lines.append(f"d{n // 12},m{n // 4 % 3},{n % 4},{said}")
+    content = "\n".join(lines)
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(content, "sentences.csv"))
+    assert "column 'sent_idx' tells them apart" in str(caught.value)
+    labels = read_labels(upload(content, "sentences.csv"), on_doubt="accept")
+    assert (len(labels.items), labels.report.n_labels) == (36, 36)
