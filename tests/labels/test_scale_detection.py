@@ -848,3 +848,17 @@ def test_words_beside_numbers_are_asked_about_and_guessed_to_be_classes(open_) -
     assert {labels.scale(one).kind for one in labels.criteria} == {"nominal"}
     assert labels.report.n_labels == len(frame)
     assert not labels.report.unknown
+
+
+@pytest.mark.parametrize(("n_letters", "is_kept"), [(61, True), (75, True), (90, False)])
+def test_a_long_class_that_was_given_once_is_kept_beside_long_ones(
+    n_letters: int, is_kept: bool
+) -> None:
+    classes = [
+        "3.4 condescending explanations or unwelcome advice", "2.1 descriptive attacks",
+        "1.1 threats", "none",
+    ]  # fmt: skip
+    once = "4.2 " + "supporting systemic discrimination against a group as a whole, " * 2
+    said = [classes[n % 4] for n in range(40)] + [once[:n_letters].strip().ljust(n_letters, "s")]
+    text = "id,human_1\n" + "".join(f'q{n},"{label}"\n' for n, label in enumerate(said))
+    assert (len(read_labels(upload(text)).table) == len(said)) is is_kept

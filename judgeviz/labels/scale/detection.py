@@ -53,6 +53,7 @@ from judgeviz.labels.scale.spellings import FloatArray, Spellings, as_numbers, c
 MOST_GRADES = 21  # 0 to 20
 MOST_CLASSES = 50
 LONGEST_LABEL = 60
+TIMES_AS_LONG = 1.5  # as the longest label that comes back, before what was written once is none
 FEWEST_TO_COME_BACK = 20  # labels, of which some words are to come back
 MOST_GIVEN_ONCE = 0.7  # share of the labels: beyond, they are answers in one's own words
 MOST_REMARKS = 0.05  # share of the labels
@@ -410,7 +411,8 @@ def _hardly_come_back(human: Spellings) -> bool:
 def _without_remarks(human: Spellings) -> Spellings:
     """Leave out what was written once and at length beside short labels: it is none of them."""
     lengths = np.array([len(name) for name in human.names])
-    is_remark = (lengths > LONGEST_LABEL) & (human.counts == 1)
+    longest = max(LONGEST_LABEL, TIMES_AS_LONG * lengths[human.counts > 1].max(initial=0))
+    is_remark = (lengths > longest) & (human.counts == 1)
     if is_remark.sum() > MOST_REMARKS * human.counts.sum() or is_remark.sum() > len(lengths) - 2:
         return human
     kept = [name for name, is_one in zip(human.names, is_remark, strict=True) if not is_one]
