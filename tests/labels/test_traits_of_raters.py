@@ -5,6 +5,7 @@ import pytest
 from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
 from tests.labels.formats.exports import csv_file
+from tests.labels.sources import upload
 
 N = 12
 PEOPLE = ("w1", "w2", "w3")
@@ -152,3 +153,19 @@ def test_a_trait_with_its_scale_in_the_heading_is_no_label_beside_columns_of_rat
     found = read_labels(csv_file(table))
     assert (found.raters, found.judges) == (("rater1", "rater2", "rater3"), ("claude",))
     assert found.report.n_labels == 4 * N
+
+
+@pytest.mark.parametrize("who", ["rater_id", "annotator", "worker_id", "participant_id"])
+@pytest.mark.parametrize("more", ["", ",locale,Student status"])
+def test_a_table_of_raters_alone_is_asked_about_as_holding_no_labels(who: str, more: str) -> None:
+    lines = [f"{who},gender,age{more}"]
+    for n in range(20):
+        beside = f",{('US', 'UK', 'IN')[n % 3]},{('Yes', 'No')[n % 2]}" if more else ""
+        lines.append(f"r{n},{'FM'[n % 2]},{23 + n % 5}{beside}")
+    for on_doubt in ("raise", "accept"):
+        with pytest.raises(
+            LabelError, match="rather tells of raters and holds no labels"
+        ) as caught:
+            read_labels(upload("\n".join(lines), "raters.csv"), on_doubt=on_doubt)
+    (doubt,) = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("human", [])
