@@ -1575,8 +1575,8 @@ def _scores_of_one_text(columns: _Columns, humans: list[str]) -> Guess | None:
         )
         standardised = [column for column in humans if column not in raw.values()]
         of_each = [column for column in taken if column not in columns.sums_of_lists(taken, humans)]
-        different = (standardised,) if of_each == taken else (taken, standardised)
-        return Guess("human", of_each, asked, "doubtful", different)
+        others = _different([taken, standardised], of_each)
+        return Guess("human", of_each, asked, "doubtful", others)
     heads = {head.casefold() for head in protocols.values() if head}
     if len(heads) < 2 or len(protocols) < len(humans):
         return None
