@@ -103,3 +103,13 @@ def test_letters_and_numbers_of_what_respondents_were_asked_are_asked_about(afte
     )
     named = frame.assign(id=[f"x{n}" for n in range(40)])
     assert read_labels(named).raters == ("h1", "h2", "h3")
+
+
+def test_a_grade_between_others_in_all_rows_is_asked_about_and_counted() -> None:
+    lines = ["thread_id,correctness,groundedness,tone"]
+    lines += [f"t{n},{(5, 5, 2)[n % 3]},5,4" for n in range(15)]
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload("\n".join(lines), "human_scores.csv"))
+    assert "'correctness', 'groundedness', 'tone' are criteria of one human" in str(caught.value)
+    report = read_labels(upload("\n".join(lines), "human_scores.csv"), on_doubt="accept").report
+    assert report.one_label == {"tone": "4"}

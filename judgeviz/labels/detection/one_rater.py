@@ -487,8 +487,27 @@ def _labels_among(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
         if (column in apart and roles.is_quality_name(column))
         or any(times[value] > (column in apart) for value in said[column])
     ]
+    found += _constant_within(frame, [c for c in columns if c not in found], found)
     stems = {_label_word(column) for column in found} - {None}
     return [c for c in columns if c in found or (c in apart and _label_word(c) in stems)]
+
+
+def _constant_within(
+    frame: pd.DataFrame, columns: Sequence[str], criteria: Sequence[str]
+) -> list[str]:
+    """Columns named as qualities with one number in all rows, between those of criteria."""
+    graded = [numbers_spelled(frame[c].array.categories) for c in criteria if are_numbers(frame[c])]
+    graded = [numbers for numbers in graded if len(numbers)]
+    low = min((np.nanmin(numbers) for numbers in graded), default=np.inf)
+    high = max((np.nanmax(numbers) for numbers in graded), default=-np.inf)
+    return [
+        column
+        for column in columns
+        if roles.is_quality_name(column)
+        and is_constant(frame[column])
+        and are_numbers(frame[column])
+        and all(low <= n <= high for n in numbers_spelled(frame[column].array.categories))
+    ]
 
 
 def _label_word(column: str) -> str | None:
