@@ -1,5 +1,7 @@
 """A criterion in words beside one in numbers, in tables with a row per item and rater."""
 
+import random
+
 import pandas as pd
 import pytest
 
@@ -99,3 +101,24 @@ def test_words_in_the_object_of_the_grades_are_asked_about_whatever_they_say() -
     frame["scores.safety"] = ["Safe", "Unsafe", "Safe", "Safe", "Safe", "Unsafe"] * 2
     labels = read_labels(_csv(frame), on_doubt="accept")
     assert labels.criteria == ("scores.relevance", "scores.safety")
+
+
+def test_a_text_beside_criteria_called_after_people_is_none_of_them_in_the_guess() -> None:
+    drawn = random.Random(8)
+    criteria = ("relevance_human", "grounding_human", "usefulness_human", "error_human")
+    rows = [
+        {
+            "review_id": f"REV-{n:03d}",
+            "example_id": f"ex{n // 2}",
+            "evidence": "No evidence was used." if n % 2 else f"[Evidence case {n}: text]",
+            **{name: drawn.randint(0, 2) for name in criteria[:3]},
+            "error_human": 0,
+            "annotator_id": ("Roy1", "roy1", "roy2")[n % 3],
+        }
+        for n in range(16)
+    ]
+    with pytest.raises(LabelError) as asked:
+        read_labels(upload(pd.DataFrame(rows).to_csv(index=False), "human_ratings.csv"))
+    (doubt,) = asked.value.doubts
+    assert (doubt.role, doubt.guess) == ("label", [*criteria])
+    assert "'evidence' holds labels as well, in words" in doubt.reason

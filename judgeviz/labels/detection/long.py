@@ -335,6 +335,8 @@ def labels(sight: Sight) -> Iterable[Guess]:
         about = _rather_about_items(sight, open_ones, found) | {
             c for c, is_none in marks.items() if is_none
         }
+        if all(map(_word_for_people, found)):  # tone_human, facts_human beside evidence
+            about |= {c for c in in_words if not _word_for_people(c)}
         guess = [*found, *(column for column in asked if column not in about)]
         different = tuple(own for own in ([*found, *asked], found) if own != guess)
         return [Guess("label", guess, reason, "doubtful", different)]
@@ -398,18 +400,26 @@ def _totals(sight: Sight) -> dict[str, Total]:
 def _sisters_of(labels: Sequence[str], frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
     """Columns in a series of labels, ``Q3`` beside ``Q1``, that say nothing but what these say.
 
-    Raters who never differ in one of a series agree in it.
+    Raters who never differ in one of a series agree in it. Columns called by one word for people,
+    ``tone_human, facts_human``, are a series as well.
     """
     series: dict[str, set[str]] = {}
     for column in labels:
-        if stem := _stem_of_series(column):
+        if stem := _stem_of_series(column) or _word_for_people(column):
             series.setdefault(stem, set()).update(values_of(frame[column]))
     return [
         column
         for column in columns
-        if not is_constant(frame[column])
-        and values_of(frame[column]) <= series.get(_stem_of_series(column), set())
+        if (_word_for_people(column) or not is_constant(frame[column]))
+        and values_of(frame[column])
+        <= series.get(_stem_of_series(column) or _word_for_people(column), set())
     ]
+
+
+def _word_for_people(column: str) -> str:
+    """Last word of a name if it stands for people and another is before it; else ""."""
+    rest, _, last = roles.normalised(column).rpartition("_")
+    return last if rest and roles.HUMAN_NOUN_ALONE.fullmatch(last) else ""
 
 
 def _unproven(sight: Sight, labels: Sequence[str], columns: Sequence[str]) -> list[str]:
