@@ -47,8 +47,8 @@ def asked(sight: Sight) -> Iterable[Guess]:
     found = {
         column: ends
         for column in possible
-        if not determines(items, Coded.of(frame[column]).codes)
-        and (ends := _ends(Coded.of(frame[column]), label))
+        if (ends := _ends(Coded.of(frame[column]), label))
+        and not determines(items, Coded.of(frame[column]).codes)
     }
     if not found:
         return []
