@@ -31,7 +31,7 @@ from judgeviz.labels.detection.contents import (
     values_of,
 )
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight, column_guesses
-from judgeviz.labels.detection.wide import human_columns
+from judgeviz.labels.detection.wide.columns import human_columns
 from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.preferences import (
@@ -61,7 +61,7 @@ ID_OF_A_LABEL = re.compile(
     re.IGNORECASE,
 )
 # An id of one of several answers to a question.
-OF_A_RUN = re.compile(r"(run|sample|response|trial|attempt)s?[\W_]", re.IGNORECASE)
+ID_OF_A_RUN = re.compile(r"(run|sample|response|trial|attempt)s?[\W_]", re.IGNORECASE)
 FEWEST_TEXTS = 5  # one for each id: fewer may be labels
 ANSWERED = frozenset(("answer", "response"))  # labels of a rater, or what was judged
 WHERE_ONE_STANDS = frozenset(("file", "image", "audio", "video"))
@@ -630,7 +630,7 @@ def _item_or_run(sight: Sight, question: str) -> Iterable[Guess]:
     others = [c for c in apart if c not in labels and come_back(frame[c])]
     settings = [c for c in others if not may_hold_labels(c, frame[c])]
     for own in of_rows if labels else []:
-        is_made = OF_A_RUN.match(own) or roles.OUTPUT_ID.fullmatch(roles.normalised(own))
+        is_made = ID_OF_A_RUN.match(own) or roles.OUTPUT_ID.fullmatch(roles.normalised(own))
         if settings or is_made or _is_called_as_a_part(own):
             reason = (
                 f"rows of '{sight.table.name}' that have the same '{question}' say different "

@@ -26,7 +26,7 @@ from judgeviz.labels.detection.resolve import draft
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.same_columns import as_one_table, with_the_same_columns
 from judgeviz.labels.detection.set_aside import columns_that_tell
-from judgeviz.labels.detection.wide import human_columns
+from judgeviz.labels.detection.wide.columns import human_columns
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale.answers import folded
 from judgeviz.labels.sources.tables import RawTable, is_list_column

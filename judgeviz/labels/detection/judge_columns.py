@@ -31,7 +31,8 @@ from judgeviz.labels.detection.contents import (
 from judgeviz.labels.detection.criterion_names import CriterionWords, by_criterion, judges_of
 from judgeviz.labels.detection.named_after_raters import said_of_judges
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight
-from judgeviz.labels.detection.wide import OR_OF_PEOPLE, judges_or_answers
+from judgeviz.labels.detection.wide.columns import judges_or_answers
+from judgeviz.labels.detection.wide.judges import OR_OF_PEOPLE
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale.spellings import share_read
 from judgeviz.labels.sources.tables import RawTable, is_list_column

@@ -64,7 +64,8 @@ from judgeviz.labels.detection.marks_of_answers import marks_of_answers
 from judgeviz.labels.detection.one_rater import stated_scale
 from judgeviz.labels.detection.pairs_in_both_orders import pairs_of, votes_on_pairs
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight, column_guesses
-from judgeviz.labels.detection.wide import adjudicator_beside, crowd_beside, human_columns
+from judgeviz.labels.detection.wide.columns import human_columns
+from judgeviz.labels.detection.wide.humans import adjudicator_beside, crowd_beside
 from judgeviz.labels.mapping import ROW_LAYOUTS, FileMapping
 from judgeviz.labels.scale.answers import folded
 from judgeviz.labels.scale.senses import are_verdicts

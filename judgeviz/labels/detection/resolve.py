@@ -22,7 +22,6 @@ from judgeviz.labels.detection import (
     ranges_by_row,
     roles,
     set_aside,
-    wide,
     without_header,
 )
 from judgeviz.labels.detection.computed_tables import check_holds_labels
@@ -32,6 +31,8 @@ from judgeviz.labels.detection.items_in_two_columns import check_one_names_the_i
 from judgeviz.labels.detection.not_filled_in import check_filled_in
 from judgeviz.labels.detection.raters_alone import check_tells_of_items
 from judgeviz.labels.detection.rules import Guess, Rule, Side, Sight, applied
+from judgeviz.labels.detection.wide import criteria as wide_criteria
+from judgeviz.labels.detection.wide import sides as wide_sides
 from judgeviz.labels.mapping import COLUMN_ROLES, FileMapping
 from judgeviz.labels.sources.tables import RawTable
 
@@ -57,7 +58,8 @@ ROW_RULES: tuple[Rule, ...] = (
     kept_beside_items.by_name, misread.names,
 )  # fmt: skip
 COLUMN_RULES: tuple[Rule, ...] = (
-    wide.headings, wide.left_as_metadata, wide.criteria, wide.one_rater_of_all, wide.sides,
+    wide_criteria.headings, wide_criteria.left_as_metadata, wide_criteria.criteria,
+    wide_criteria.one_rater_of_all, wide_sides.sides,
     columns.rows_of_an_item, best_worst.marked_tuples, both_orders.asked, presentation.orders,
     columns.texts, set_aside.rows, kept_beside_items.by_name, misread.names,
 )  # fmt: skip

@@ -630,7 +630,7 @@ TOLD_OF_ONESELF = re.compile(
 # Whether something holds of an item, whoever is mentioned: is_gold, has_expert.
 FLAG_NAME = re.compile(r"(is|has|was|use|used|needs)_\w+")
 # Parts of what was judged, as tables of runs keep it: outputs.gpt-4o.present, gpt-4o_truncated.
-OF_A_RUN = re.compile(
+PART_OF_A_RUN = re.compile(
     r"^(inputs?|outputs?|(reference|expected)_?outputs?|generations?)[.:/\[]", re.I
 )
 RUN_NAME = re.compile(
@@ -1720,7 +1720,7 @@ def is_flag_name(column: str) -> bool:
 
 def may_describe_an_output(column: str) -> bool:
     """Whether a column may be a part or a state of what was judged, whoever its name mentions."""
-    return any(pattern.search(column) for pattern in (OF_A_RUN, STATE_OF_AN_OUTPUT))
+    return any(pattern.search(column) for pattern in (PART_OF_A_RUN, STATE_OF_AN_OUTPUT))
 
 
 def may_name_a_system(name: str) -> bool:

@@ -15,7 +15,7 @@ from judgeviz.labels.detection.file_kinds import kind_by_name
 from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.detection.long import rater_names
 from judgeviz.labels.detection.resolve import Resolved
-from judgeviz.labels.detection.wide import human_columns
+from judgeviz.labels.detection.wide.columns import human_columns
 from judgeviz.labels.sources.tables import RawTable
 
 

@@ -17,7 +17,7 @@ from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import holds_labels
 from judgeviz.labels.detection.contents import is_prose, repeats, values_of
 from judgeviz.labels.detection.criterion_names import CriterionWords, criteria_of_one_human
-from judgeviz.labels.detection.wide import human_columns
+from judgeviz.labels.detection.wide.columns import human_columns
 from judgeviz.labels.formats.answers import Answers, described
 from judgeviz.labels.formats.long_table import HUMAN, MACHINE
 from judgeviz.labels.scale.spellings import share_read
