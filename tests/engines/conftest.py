@@ -16,6 +16,10 @@ import polars
 import pyarrow as pa
 import pytest
 
+import judgeviz as jv
+from judgeviz.engines import opening
+from tests.engines.once import read_once
+
 Held = Callable[[pd.DataFrame], object]
 
 
@@ -95,6 +99,25 @@ def held(request: pytest.FixtureRequest) -> Held:
         return HOLD[request.param]
     session = request.getfixturevalue("spark")
     return lambda frame: spark_frame(session, frame)
+
+
+open_database = cache(opening._duckdb)
+read_files_once = read_once(jv.read_labels)
+
+
+@pytest.fixture(autouse=True)
+def started_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start DuckDB once for files, too, and read the files of a test for memory once."""
+    monkeypatch.setattr(opening, "_duckdb", another_connection)
+    monkeypatch.setattr(jv, "read_labels", read_files_once)
+
+
+def another_connection() -> duckdb.DuckDBPyConnection:
+    """Connect to the database of files, with the settings that each connection has of its own."""
+    connection = open_database().cursor()
+    connection.execute("SET enable_progress_bar = true")
+    connection.execute("SET enable_progress_bar_print = false")
+    return connection
 
 
 @pytest.fixture(autouse=True)
