@@ -134,6 +134,11 @@ def names_models(frame: pd.DataFrame, column: str) -> bool:
 
 def may_hold_labels(name: str, column: pd.Series) -> bool:
     """Whether a column may hold labels: few words, numbers or lists that are no such thing."""
+    return _may_hold_labels(column, name)
+
+
+@kept_with  # which half a dozen formats and rules ask of the same column
+def _may_hold_labels(column: pd.Series, name: str) -> bool:
     says_labels = looks_like_labels(column) or are_answers(name, column)
     return says_labels and not stands_beside_labels(name, column)
 

@@ -139,7 +139,7 @@ def _pair_beside_votes(sight: Sight, short: Sequence[str]) -> Iterable[Guess]:
     named = [
         column
         for column in short
-        if 1 < len(frame[column].array.categories) <= MOST_SYSTEMS
+        if 1 < len(column_of(frame, column).array.categories) <= MOST_SYSTEMS
         and not are_numbers(frame[column])
         and not (roles.is_called_after_a_rater(column) or roles.is_label_name(column))
     ]

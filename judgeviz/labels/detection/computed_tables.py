@@ -11,13 +11,14 @@ from itertools import product
 import pandas as pd
 
 from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.contents import are_numbers, values_of
 from judgeviz.labels.detection.criterion_names import words_of
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.sources.summary_lines import SUM_NAME, SUM_WORD
-from judgeviz.labels.sources.tables import RawTable, is_list_column
+from judgeviz.labels.sources.tables import RawTable, plain_columns
 
 MOST_ROWS = 1000  # beyond, no table is a summary
 FEWEST = 2  # rows, and columns, of a matrix; and statistics that call a table theirs
@@ -54,7 +55,7 @@ def check_holds_labels(table: RawTable, known: FileMapping) -> None:
     if known.used_columns or not is_of_a_size:
         return
     first, *others = map(str, frame.columns)
-    if any(is_list_column(frame[column]) for column in (first, *others)):
+    if len(plain_columns(frame)) < len(frame.columns):
         return
     rows = [str(name) for name in frame[first].astype(object)]
     if _are_the_same(rows, others):
@@ -95,7 +96,8 @@ def has_numbers_on_both_sides(table: RawTable) -> bool:
     """
     frame = table.frame
     is_square = len(frame) == len(frame.columns) > FEWEST and len(frame) <= MOST_LABELS
-    if not (table.is_headerless and is_square) or any(is_list_column(frame[c]) for c in frame):
+    has_lists = len(plain_columns(frame)) < len(frame.columns)
+    if not (table.is_headerless and is_square) or has_lists:
         return False
     over = frame.iloc[0].astype(object).tolist()
     before = frame.iloc[:, 0].astype(object).tolist()
@@ -140,7 +142,7 @@ def _statistics(
     are_told = any(SUM_NAME.fullmatch(row) for row in rows)  # mode and rates may be items
     if are_told and len(set(rows)) == len(rows) and all(map(_is_a_statistic, rows)):
         return list(rows)
-    numbers = [c for c in others if are_numbers(frame[c])]
+    numbers = [c for c in others if are_numbers(column_of(frame, c))]
     words = [c for c in others if c not in numbers]
     if words or len(numbers) < FEWEST or len(set(rows)) < len(rows) or are_numbers(frame[first]):
         return []

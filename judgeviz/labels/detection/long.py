@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.errors import LabelError, are_labels, counted, quoted
-from judgeviz.labels.coding import Coded, IntArray, combined, determines, text_of
+from judgeviz.labels.coding import Coded, IntArray, column_of, combined, determines, text_of
 from judgeviz.labels.detection import (
     both_orders,
     criteria_beside_label,
@@ -1020,7 +1020,11 @@ def _people_of_one_kind(sight: Sight) -> str | None:
     Where a model is among them it is asked about, as under any name.
     """
     frame = sight.table.frame
-    texts = [c for c in sight.free_plain if not (are_numbers(frame[c]) or holds_lists(frame[c]))]
+    texts = [
+        c
+        for c in sight.free_plain
+        if not (are_numbers(cells := column_of(frame, c)) or holds_lists(cells))
+    ]
     for column in texts:
         is_of_people = roles.HUMAN_NOUN_ALONE.fullmatch(roles.normalised(column)) is not None
         if not is_of_people or roles.names_writers(column) or not come_back(frame[column]):

@@ -147,7 +147,8 @@ def said_of_judges(
     of_labels = _words_of_labels([*raters, *judges]) | _words_of_labels(judges)
     named = [c for c in judges if roles.is_machine_name(c)]
     bare = [c for c in named if not (roles.is_metric_name(c) or _is_said(_rest(c)))]
-    said = [frame[c] for c in raters if not is_list_column(frame[c])][:MOST_COMPARED]
+    said = [cells for c in raters if not is_list_column(cells := column_of(frame, c))]
+    said = said[:MOST_COMPARED]
     found = []
     for column in named:
         rest = _rest(column)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 import pandas as pd
 
+from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import both_orders, roles
 from judgeviz.labels.detection.beside import is_named_so
 from judgeviz.labels.detection.criterion_names import TOKEN
@@ -38,7 +39,7 @@ def raters_beside(
     humans : sequence of str
         Columns of humans' labels, by their names or as it is known.
     """
-    plain = [frame[column] for column in humans if not is_list_column(frame[column])]
+    plain = [cells for column in humans if not is_list_column(cells := column_of(frame, column))]
     known = labels_of(plain)
     every = dict.fromkeys([*humans, *columns])
     alike: dict[tuple[int, str], dict[str, str]] = {}

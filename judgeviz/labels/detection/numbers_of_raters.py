@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import pandas as pd
 
-from judgeviz.labels.coding import Coded, combined, text_of
+from judgeviz.labels.coding import Coded, column_of, combined, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.agreeing import says_what_raters_say
 from judgeviz.labels.detection.beside import holds_labels, stands_beside_labels
@@ -35,7 +35,7 @@ def named_as_people(columns: Iterable[str], frame: pd.DataFrame) -> str | None:
 
     Columns called so hold labels more often: the rows have to tell.
     """
-    plain = [column for column in columns if not is_list_column(frame[column])]
+    plain = [column for column in columns if not is_list_column(column_of(frame, column))]
     for column in plain:
         words = (folded(column), roles.normalised(column))
         is_called_so = any(map(roles.HUMAN_NOUN_ALONE.fullmatch, words))

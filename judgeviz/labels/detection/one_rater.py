@@ -431,7 +431,9 @@ def _letters(sight: Sight) -> list[str]:
     As raters do not, whom letters may name as well.
     """
     frame, item = sight.table.frame, sight.mapping.column("item")
-    if item is None or not stand_in_several_rows(frame[item]):
+    if item is None or not any(map(LETTER.fullmatch, sight.free_plain)):
+        return []
+    if not stand_in_several_rows(frame[item]):
         return []
     found = columns_of_nobody(frame, sight.free_plain, letters=True)
     items = Coded.of(frame[item]).codes
@@ -455,7 +457,7 @@ def columns_of_nobody(
     found = [
         column
         for column in plain
-        if may_hold_labels(column, frame[column])
+        if may_hold_labels(column, column_of(frame, column))
         and not (roles.is_summary_name(column) or is_true_answer(frame, column))
     ]
     is_told = roles.is_one_by_hand(found) or any(

@@ -107,6 +107,11 @@ ROLE_NAMES["rater"] += tuple(
     if name not in ROLE_NAMES["rater"]
 )
 
+# Place of each name among those of its role.
+RANKS = {
+    role: {name: place for place, name in enumerate(names)} for role, names in ROLE_NAMES.items()
+}
+
 # Ids whose words are written in one, in small letters: userid, taskid.
 WRITTEN_IN_ONE = {
     name.replace("_", ""): name
@@ -730,7 +735,9 @@ def columns_for(role: str, columns: Iterable[str], taken: Iterable[str] = ()) ->
     for column in columns:
         if column not in used:
             by_name.setdefault(normalised(column), []).append(column)
-    found = [column for name in ROLE_NAMES[role] for column in by_name.get(name, [])]
+    ranks = RANKS[role]
+    named = sorted(by_name.keys() & ranks.keys(), key=ranks.__getitem__)
+    found = [column for name in named for column in by_name[name]]
     if len(found) < 2:
         return found
     return sorted(found, key=lambda column: normalised(column) != _joined_words(column))

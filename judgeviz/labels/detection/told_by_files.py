@@ -28,7 +28,6 @@ from judgeviz.labels.sources.tables import (
     RawTable,
     categorical_from,
     in_force,
-    is_list_column,
     plain_columns,
 )
 
@@ -222,8 +221,7 @@ def _labels_of(frame: pd.DataFrame, table: RawTable) -> dict[tuple[str, str], st
 
 def _raters(frame: pd.DataFrame) -> list[str]:
     """Columns called as raters are, of which one at least says whose labels it holds."""
-    plain = [c for c in frame.columns if not is_list_column(frame[c])]
-    return [c for c in plain if roles.is_human_name(c) or roles.is_machine_name(c)]
+    return [c for c in plain_columns(frame) if roles.is_human_name(c) or roles.is_machine_name(c)]
 
 
 def _may_be_raters(table: RawTable, names: Sequence[str]) -> bool:

@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.errors import Doubt, are_labels, counted, quoted
+from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.answers import own_ids
 from judgeviz.labels.formats.long_table import how_counted
@@ -156,7 +157,7 @@ def _is_called_texts(name: str) -> bool:
 
 def _lists(frame: pd.DataFrame) -> _Lists | None:
     """Find the lists of texts, and those of labels that are as long; None where there are none."""
-    lists = [str(column) for column in frame.columns if is_list_column(frame[column])]
+    lists = [str(column) for column in frame.columns if is_list_column(column_of(frame, column))]
     for texts in filter(_is_called_texts, lists):
         cells = [[*_values(cell)] for cell in frame[texts]]
         lengths = [len(cell) for cell in cells]

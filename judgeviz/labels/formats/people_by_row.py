@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from judgeviz.labels.coding import Coded, determines, text_of
+from judgeviz.labels.coding import Coded, column_of, determines, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import (
     holds_labels,
@@ -69,7 +69,8 @@ def read(document: Document) -> RawTable:
 def _columns(table: RawTable) -> _Columns | None:
     frame = table.frame
     plain = plain_columns(frame)
-    labels = [c for c in plain if roles.is_human_name(c) and may_hold_labels(c, frame[c])]
+    of_people = filter(roles.is_human_name, plain)
+    labels = [c for c in of_people if may_hold_labels(c, column_of(frame, c))]
     labels = [
         c
         for c in labels

@@ -573,8 +573,8 @@ def crossed_in(table: RawTable) -> list[Cell]:
             for position, name in enumerate(map(str, table.frame.columns))
             if name not in table.groups
             and not GRID.match(name)
-            and not is_list_column(table.frame[name])
-            and may_hold_labels(name, table.frame[name])
+            and not is_list_column(cells := column_of(table.frame, name))
+            and may_hold_labels(name, cells)
         }
     )
 
@@ -592,10 +592,11 @@ def called_alike(table: RawTable) -> list[Question]:
     for position, name in enumerate(map(str, frame.columns)):
         if name in table.groups and of_raters:
             continue  # who judged, under what
-        if is_list_column(frame[name]):
+        cells = column_of(frame, name)
+        if is_list_column(cells):
             continue
-        if not may_hold_labels(name, frame[name]):
-            if not are_running_numbers(frame[name]):
+        if not may_hold_labels(name, cells):
+            if not are_running_numbers(cells):
                 continue
             running.append(position)
         if roles.NUMBERED_HUMAN.match(name) and roles.STRONGLY_HUMAN.search(name):

@@ -25,6 +25,9 @@ OPPOSITES = (
     ("incorrect", "correct"),
 )  # fmt: skip
 GRADES = (5, 7, 10)  # of usual scales from 1
+ABOUT = ("item", "criterion", "rater", "response", "file", "row")  # of a response
+# As most tables have it: pandas takes as long to make an empty one as a full one.
+NO_RESPONSES = pd.DataFrame({name: [] for name in ABOUT}, dtype=object)
 
 BoolArray = NDArray[np.bool_]
 
@@ -88,6 +91,8 @@ def losses(
         The guess maps each response to itself, as no label; the alternatives to None, as missing,
         and C beside A and B to a tie.
     """
+    if unknown.empty:
+        return ()
     doubts = []
     for place, lost in unknown.groupby(["criterion", "rater"], sort=False):
         criterion, rater = map(str, cast("tuple[object, object]", place))
@@ -258,6 +263,8 @@ def _spelled_as(label: str, word: str) -> str:
 
 def unknown_table(pool: Pool, lost: IntArray, tables: Sequence[RatingTable]) -> pd.DataFrame:
     """Table of the responses that are no label, with their places, a row each."""
+    if not len(lost):
+        return NO_RESPONSES.copy()
     others = pool.at(lost)
     coded = {"item": others.item, "criterion": others.criterion, "rater": others.rater,
              "response": others.label}  # fmt: skip
@@ -280,6 +287,8 @@ def unknown_notes(unknown: pd.DataFrame, is_invalid: BoolArray) -> list[str]:
     is_invalid : ndarray of bool, shape (n_unknown,)
         Those that count against their judge; the others are left out.
     """
+    if unknown.empty:
+        return []
     left_out, invalid = unknown[~is_invalid], unknown[is_invalid]
     counts = "counts" if len(invalid) == 1 else "count"
     notes = [_unknown_note(left_out, "left out", "keep")] if len(left_out) else []
