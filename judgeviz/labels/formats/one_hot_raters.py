@@ -14,6 +14,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.errors import quoted
+from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.one_hot import NO, YES, says_yes
 from judgeviz.labels.sources.documents import Document
@@ -85,10 +86,13 @@ def _choices(table: RawTable) -> Sequence[_Chosen]:
     """Find the raters with the same labels, of which each mostly chose one."""
     if len(table.frame) < FEWEST_ROWS:
         return []
-    parts = [(c, PARTS.fullmatch(c)) for c in plain_columns(table.frame)]
+    frame = table.frame
+    parts = [(c, PARTS.fullmatch(c)) for c in plain_columns(frame)]
     found: dict[str, dict[str, str]] = {}
     for column, part in parts:
-        if part and _is_a_raters(part["rater"]) and _is_mostly_yes_or_no(table.frame[column]):
+        if not (part and _is_a_raters(part["rater"])):
+            continue
+        if _is_mostly_yes_or_no(column_of(frame, column)):
             found.setdefault(part["rater"], {})[part["number"] or part["word"]] = column
     choices = [_Chosen(rater, own) for rater, own in found.items() if _may_exclude(own)]
     if len(choices) < FEWEST_RATERS or len({frozenset(one.columns) for one in choices}) > 1:
@@ -108,8 +112,9 @@ def _is_mostly_yes_or_no(column: pd.Series) -> bool:
     """Whether nearly all cells are zeros and ones; some may hold a slip."""
     if is_list_column(column):
         return False
-    n_said = int(column.isin(YES | NO).sum())
-    return n_said > 0 and n_said >= SHARE_CHOSEN * int(column.notna().sum())
+    said = column.array.codes[column.array.codes >= 0]
+    n_said = int(column.array.categories.isin(YES | NO)[said].sum())
+    return n_said > 0 and n_said >= SHARE_CHOSEN * len(said)
 
 
 def _is_a_raters(name: str) -> bool:

@@ -10,6 +10,7 @@ from typing import TypeGuard
 import pandas as pd
 
 from judgeviz.errors import LabelError, counted, quoted
+from judgeviz.labels.coding import column_of
 from judgeviz.labels.scale.answers import json_or_python
 from judgeviz.labels.sources.files import OpenedFile, decoded
 from judgeviz.labels.sources.headings import is_data
@@ -247,8 +248,10 @@ def _list_of_lists(value: object, path: str = "") -> tuple[str, list[list[object
 
 def _rows_of(table: RawTable, n_rows: int | None = None) -> list[dict[str, object]]:
     """Rows of a table as records."""
-    frame = table.frame.head(n_rows) if n_rows is not None else table.frame
-    columns = [_cells(frame[name]) for name in frame.columns]
+    frame = table.frame
+    if n_rows is not None and n_rows < len(frame):
+        frame = frame.head(n_rows)
+    columns = [_cells(column_of(frame, name)) for name in frame.columns]
     names = [str(name) for name in frame.columns]
     return [dict(zip(names, cells, strict=True)) for cells in zip(*columns, strict=True)]
 
