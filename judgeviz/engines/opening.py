@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from glob import escape, glob, has_magic
 from importlib.util import find_spec
 from itertools import pairwise
@@ -368,7 +368,7 @@ def _with_files(
         ends=partial(_of_each, last_rows_of, files, ways),
         starts=partial(_of_each, first_rows_of, files, ways),
         names_of_files=tuple(file.name for file in files),
-        each_file=partial(_apart, files, ways, table),
+        each_file=_each_file(files, ways, table),
         told_by_names=partial(_told_by_names, files, ways, table),
     )
 
@@ -411,6 +411,20 @@ def _has_no_rows(file: TableFile) -> bool:
 def _says_anything(path: str) -> bool:
     with Path(path).open("rb") as file:
         return SOMETHING.search(file.read(BYTES_SNIFFED)) is not None or bool(file.read(1))
+
+
+def _each_file(
+    files: Sequence[TableFile], ways: Sequence[Written | None], table: EngineTable
+) -> Callable[[], list[EngineTable]]:
+    """Return what scans each file of a table, once where that keeps none in memory.
+
+    Half a dozen questions are asked of each file; who asks gets tables without answers to others.
+    """
+    scan = partial(_apart, files, ways, table)
+    if table.engine == "pyarrow":
+        return scan
+    scanned = cache(scan)
+    return lambda: [one.unasked() for one in scanned()]
 
 
 def _apart(
