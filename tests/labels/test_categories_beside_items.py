@@ -18,8 +18,8 @@ def table(column: str) -> pd.DataFrame:
 
 @pytest.mark.parametrize(
     "column",
-    ["Kategorie", "category", "catégorie", "axis", "rubric", "metric_name", "trait", "観点", "기준",
-     "subscale", "dimensione", "what"],
+    ["Kategorie", "category", "catégorie", "axis", "観点", "기준", "subscale", "dimensione",
+     "what"],
 )  # fmt: skip
 def test_they_are_guessed_to_be_criteria(column: str) -> None:
     with pytest.raises(jv.LabelError) as asked:
@@ -37,6 +37,13 @@ def test_they_are_guessed_to_be_criteria(column: str) -> None:
         assert set(labels.criteria) == {"Stil", "Inhalt"}
         assert len(labels.items) == 12
         assert labels.report.n_labels == 72
+
+
+@pytest.mark.parametrize("column", ["rubric", "metric_name", "trait"])
+def test_they_are_criteria_by_their_name(column: str) -> None:
+    labels = jv.read_labels(table(column))
+    assert (set(labels.criteria), len(labels.items)) == ({"Stil", "Inhalt"}, 12)
+    assert labels.report.n_labels == 72
 
 
 def test_they_are_criteria_also_where_a_few_places_are_empty() -> None:

@@ -6,10 +6,13 @@ They go together: what one of them is, a rater of a side, the others are.
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
+import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from judgeviz.labels.detection.beside import derived
-from judgeviz.labels.detection.contents import are_numbers
+from judgeviz.labels.detection.contents import are_numbers, numbers_spelled
+from judgeviz.labels.sources.tables import is_list_column
 
 DIGITS = "0123456789"
 
@@ -25,8 +28,8 @@ def of_the_series(frame: pd.DataFrame, columns: Sequence[str], known: Iterable[s
     ranges = defaultdict[str, list[float]](list)
     for column in known:
         letters = letters_before_a_number(column)
-        if letters is not None and are_numbers(frame[column]):
-            numbers = frame[column].astype(float)
+        if letters is not None and _holds_numbers(frame[column]):
+            numbers = _numbers(frame[column])
             ranges[letters] += [numbers.min(), numbers.max()]
     return [
         column
@@ -34,14 +37,25 @@ def of_the_series(frame: pd.DataFrame, columns: Sequence[str], known: Iterable[s
         if column not in known
         and (letters := letters_before_a_number(column)) is not None
         and letters in ranges
-        and are_numbers(frame[column])
+        and _holds_numbers(frame[column])
         and _are_between(frame[column], ranges[letters])
     ]
 
 
+def _holds_numbers(column: pd.Series) -> bool:
+    return not is_list_column(column) and are_numbers(column)
+
+
+def _numbers(column: pd.Series) -> NDArray[np.float64]:
+    """Different numbers of a column, without its odd cells."""
+    numbers = numbers_spelled(column.array.categories)
+    found: NDArray[np.float64] = numbers[~np.isnan(numbers)]
+    return found
+
+
 def _are_between(column: pd.Series, numbers: Sequence[float]) -> bool:
-    own = column.dropna().astype(float)
-    return bool(own.between(min(numbers), max(numbers)).all())
+    own = _numbers(column)
+    return bool(min(numbers) <= own.min() and own.max() <= max(numbers))
 
 
 def summed_up_by(frame: pd.DataFrame, columns: Iterable[str], whole: str) -> list[str]:
