@@ -1,8 +1,8 @@
 """Tables with one label per row: who is the rater, what is the label, who is human."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pandas as pd
@@ -16,7 +16,7 @@ from judgeviz.labels.detection import (
     numbers_of_raters,
     roles,
 )
-from judgeviz.labels.detection.agreed_on import agreed_on
+from judgeviz.labels.detection.agreed_on import AgreedOn, agreed_on
 from judgeviz.labels.detection.agreeing import follow, raters_agree, says_what_raters_say
 from judgeviz.labels.detection.beside import (
     Total,
@@ -31,6 +31,7 @@ from judgeviz.labels.detection.beside import (
     totals,
 )
 from judgeviz.labels.detection.called_as_metadata import (
+    CalledAsMetadata,
     called_as_metadata,
     is_number_named_as_a_text,
 )
@@ -54,6 +55,7 @@ from judgeviz.labels.detection.contents import (
 )
 from judgeviz.labels.detection.fine_numbers import (
     STANDARDISED,
+    FineNumbers,
     fine_numbers,
     is_fine,
     is_graded_within_items,
@@ -201,40 +203,147 @@ def labels(sight: Sight) -> Iterable[Guess]:
 
     Numbers before words; what never differs between two raters of an item, or between two
     items of a rater, describes the item or the rater.
+
+    Raises
+    ------
+    LabelError
+        Where no column looks like labels.
     """
-    mapping, frame = sight.mapping, sight.table.frame
-    if mapping.label:
+    if sight.mapping.label:
         return []
-    summed, made_over = _totals(sight), _made_over(sight)
-    possible = [
+    found = _Found.of(sight)
+    for ask in QUESTIONS_ON_LABELS:
+        if guess := ask(found):
+            return [guess]
+    found = found.without_marks()
+    for ask in QUESTIONS_BESIDE_LABELS:
+        if guess := ask(found):
+            return [guess]
+    return [Guess("label", found.labels)]
+
+
+@dataclass(frozen=True)
+class _Found:
+    """Columns of a table with a row per rater that may hold labels, by what says so.
+
+    Attributes
+    ----------
+    sight : Sight
+    labels : list of str
+        What is taken, in the guess of every question.
+    told : list of str
+        Those of them of which more than their values says it.
+    in_words : list of str
+        In other words than those, and no less like labels.
+    unproven : list of str
+        Of which the few items with several rows say nothing.
+    named : str or None
+        The column that is called as labels.
+    summed : dict
+        Columns computed from others -> how; no labels of their own.
+    metadata : CalledAsMetadata
+    agreed : AgreedOn
+    fine : FineNumbers
+    marks : dict
+        Columns that may mark answers -> whether they rather do.
+    """
+
+    sight: Sight
+    labels: list[str]
+    told: list[str]
+    in_words: list[str]
+    unproven: list[str]
+    named: str | None
+    summed: Mapping[str, Total]
+    metadata: CalledAsMetadata
+    agreed: AgreedOn
+    fine: FineNumbers
+    marks: Mapping[str, bool] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, sight: Sight) -> "_Found":
+        """Sort the columns that are free."""
+        mapping, frame = sight.mapping, sight.table.frame
+        summed, made_over = _totals(sight), _made_over(sight)
+        possible = [c for c in _possible(sight) if c not in summed and c not in made_over]
+        candidates = [
+            column
+            for column in possible
+            if len(frame[column].array.categories) <= MOST_LABELS_OF_A_SCALE
+        ]
+        judges = judge_columns.are_beside(sight, candidates)
+        candidates = [column for column in candidates if column not in judges]
+        varying = [column for column in candidates if _varies(frame, column, mapping)]
+        varying += _sisters_of(varying, frame, [c for c in candidates if c not in varying])
+        fine = fine_numbers(
+            sight,
+            [
+                column
+                for column in possible
+                if may_be_set_by_raters(column, frame[column]) and _varies(frame, column, mapping)
+            ],
+        )
+        found = _by_values(sight, candidates, varying, fine)
+        metadata = called_as_metadata(sight, found).without(summed)
+        found += metadata.sure
+        agreed = agreed_on(sight, found, [c for c in candidates if c not in (*found, *varying)])
+        told = _told_labels(sight, found)
+        if not told and (words := _told_labels(sight, varying)):
+            told, found = words, [*words, *found]
+        constant = constant_criteria(frame, [c for c in candidates if c not in found], found)
+        told, found = [*told, *(constant if told else [])], [*found, *constant]
+        if agreed.sure:
+            told += agreed.sure if told else []
+            found = [c for c in frame.columns if c in {*found, *agreed.sure}]
+        in_words = _criteria_in_words(sight, found, [c for c in varying if c not in found])
+        rest = [c for c in candidates if c not in (*found, *in_words, *agreed.asked)]
+        unproven = _unproven(sight, found, rest)
+        in_words += [c for c in metadata.own if found and c not in in_words]
+        in_words = [column for column in in_words if column not in metadata.asked]
+        plain = [column for column in sight.free_plain if column not in summed]
+        named = next(iter(roles.columns_for("label", plain)), None)
+        if named is not None and named not in found and are_numbers(frame[named]):
+            found, told = [named, *found], [named, *told]
+        return cls(sight, found, told, in_words, unproven, named, summed, metadata, agreed, fine)
+
+    @property
+    def name(self) -> str:
+        """Of the table."""
+        return self.sight.table.name
+
+    def without_marks(self) -> "_Found":
+        """Take what may mark answers out of the labels; it is asked about."""
+        frame = self.sight.table.frame
+        may_be_marks = (*self.labels, *self.in_words, *self.agreed.asked)
+        marks = marks_of_answers({c: values_of(frame[c]) for c in may_be_marks})
+        in_words = [
+            *self.in_words,
+            *(c for c in marks if c not in self.in_words and not are_numbers(frame[c])),
+        ]
+        labels = [column for column in self.labels if column not in marks]
+        return replace(self, labels=labels, in_words=in_words, marks=marks)
+
+
+def _possible(sight: Sight) -> list[str]:
+    """Free columns that hold no texts, and say nothing of a label or of a rater."""
+    mapping, frame = sight.mapping, sight.table.frame
+    return [
         column
         for column in sight.free_plain
         if len(frame[column].array.categories) > 0
-        and column not in summed
-        and column not in made_over
         and not (is_prose(frame[column]) and not _are_chosen_sentences(sight, column))
         and not stands_beside_labels(column, frame[column])
         and not _is_text_of_an_item(column, frame[column])
         and not roles.is_said_of(mapping.column("rater") or "", column)
         and not _is_trait_of_raters(frame, mapping.column("rater"), column)
     ]
-    candidates = [
-        column
-        for column in possible
-        if len(frame[column].array.categories) <= MOST_LABELS_OF_A_SCALE
-    ]
-    judges = judge_columns.are_beside(sight, candidates)
-    candidates = [column for column in candidates if column not in judges]
-    varying = [column for column in candidates if _varies(frame, column, mapping)]
-    varying += _sisters_of(varying, frame, [c for c in candidates if c not in varying])
-    fine = fine_numbers(
-        sight,
-        [
-            column
-            for column in possible
-            if may_be_set_by_raters(column, frame[column]) and _varies(frame, column, mapping)
-        ],
-    )
+
+
+def _by_values(
+    sight: Sight, candidates: list[str], varying: list[str], fine: FineNumbers
+) -> list[str]:
+    """Columns taken for labels by what they say: votes, numbers, and what stands beside them."""
+    frame = sight.table.frame
     numeric = [c for c in candidates if are_numbers(frame[c])]
     unchanged = [c for c in numeric if RANK.search(c) or not roles.is_machine_name(c)]
     unchanged = [c for c in unchanged if not roles.describes_items(c)] or unchanged
@@ -246,141 +355,187 @@ def labels(sight: Sight) -> Iterable[Guess]:
     found = [*found, *(fine.sure if found else fine.alone)] or unchanged
     found += [c for c in candidates if c not in found and _is_answer_beside(c, frame[c], found)]
     found = [c for c in found if not is_number_named_as_a_text(c, frame[c])] or found
-    found += [
+    return found + [
         c
         for c in candidates
         if c not in found
         and (c in varying or is_constant(frame[c]))
         and stated_scale(c, frame[c]) is not None
     ]
-    metadata = called_as_metadata(sight, found).without(summed)
-    found += metadata.sure
-    agreed = agreed_on(sight, found, [c for c in candidates if c not in (*found, *varying)])
-    told = _told_labels(sight, found)
-    if not told and (words := _told_labels(sight, varying)):
-        told, found = words, [*words, *found]
-    constant = constant_criteria(frame, [c for c in candidates if c not in found], found)
-    told, found = [*told, *(constant if told else [])], [*found, *constant]
-    if agreed.sure:
-        told += agreed.sure if told else []
-        found = [c for c in frame.columns if c in {*found, *agreed.sure}]
-    in_words = _criteria_in_words(sight, found, [c for c in varying if c not in found])
-    rest = [c for c in candidates if c not in (*found, *in_words, *agreed.asked)]
-    unproven = _unproven(sight, found, rest)
-    in_words += [c for c in metadata.own if found and c not in in_words]
-    in_words = [column for column in in_words if column not in metadata.asked]
-    plain = [column for column in sight.free_plain if column not in summed]
-    named = next(iter(roles.columns_for("label", plain)), None)
-    if named is not None and named not in found and are_numbers(frame[named]):
-        found, told = [named, *found], [named, *told]
-    in_json = [c for c in sight.free_plain if not found and are_answers_in_json(frame[c])]
+
+
+def _where_none_is_found(found: _Found) -> Guess | None:
+    """Take answers in JSON, or ask about what no name or value says enough of."""
+    if found.labels:
+        return None
+    sight, frame = found.sight, found.sight.table.frame
+    in_json = [c for c in sight.free_plain if are_answers_in_json(frame[c])]
     if len(in_json) == 1:
-        reason = f"Labels of '{sight.table.name}': the answers in JSON in '{in_json[0]}'."
-        return [Guess("label", in_json, reason)]
-    if not found and agreed.asked:
-        reason = (
-            f"nothing in '{sight.table.name}' but its name or values says that "
-            f"{quoted(agreed.asked)} holds labels, on which all raters of an item agree"
+        return Guess(
+            "label", in_json, f"Labels of '{found.name}': the answers in JSON in '{in_json[0]}'."
         )
-        return [Guess("label", agreed.asked, reason, "doubtful")]
-    if not found and (other := _labels_under_another_name(sight, [*metadata.own, *fine.open])):
+    if found.agreed.asked:
+        reason = (
+            f"nothing in '{found.name}' but its name or values says that "
+            f"{quoted(found.agreed.asked)} holds labels, on which all raters of an item agree"
+        )
+        return Guess("label", found.agreed.asked, reason, "doubtful")
+    other = _labels_under_another_name(sight, [*found.metadata.own, *found.fine.open])
+    if other:
         other = next(iter(_raw_beside(sight, [other])), other)
         reason = (
-            f"nothing in '{sight.table.name}' but its values says that column '{other}' holds the "
-            "labels"
+            f"nothing in '{found.name}' but its values says that column '{other}' holds the labels"
         )
-        return [Guess("label", [other], reason, "doubtful")]
-    if not found:
-        raise LabelError(
-            f"File '{sight.table.name}' has no column that looks like labels (found "
-            f"{quoted(frame.columns, 12)}); name it in the mapping as 'label'."
+        return Guess("label", [other], reason, "doubtful")
+    raise LabelError(
+        f"File '{found.name}' has no column that looks like labels (found "
+        f"{quoted(frame.columns, 12)}); name it in the mapping as 'label'."
+    )
+
+
+def _parts_or_their_total(found: _Found) -> Guess | None:
+    called = roles.columns_for("label", found.summed)
+    if not called:
+        return None
+    total = found.summed[called[0]]
+    reason = (
+        f"nothing in '{found.name}' says whether {quoted(found.labels)} are a criterion each, "
+        f"or '{called[0]}', {total.how} of {quoted(total.parts)}, alone holds labels"
+    )
+    return Guess("label", found.labels, reason, "doubtful", (called[:1],))
+
+
+def _called_after_the_rater(found: _Found) -> Guess | None:
+    rater = found.sight.mapping.column("rater") or ""
+    of_raters = [c for c in found.labels if roles.is_called_after(rater, c)]
+    others = [column for column in found.labels if column not in of_raters]
+    if not of_raters or not others:
+        return None
+    reason = (
+        f"nothing in '{found.name}' says whether {are_labels(of_raters)} as well, "
+        f"beside {quoted(others)}, or what is said of the raters"
+    )
+    return Guess("label", found.labels, reason, "doubtful", (others,))
+
+
+def _raw_or_standardised(found: _Found) -> Guess | None:
+    raw = _raw_beside(found.sight, found.labels)
+    if not raw:
+        return None
+    standardised = [column for column in found.labels if column not in raw]
+    reason = (
+        f"nothing in '{found.name}' says whether {quoted(raw)} holds the labels, or "
+        f"{quoted(standardised)}, which has them standardised"
+    )
+    return Guess("label", raw, reason, "doubtful", (standardised,))
+
+
+def _further_columns(found: _Found) -> Guess | None:
+    """Ask about columns that may be criteria as well, beside those that are taken."""
+    agreed, labels = found.agreed.asked, found.labels
+    named_so = [column for column in found.fine.named if column not in labels]
+    asked = [
+        *dict.fromkeys(
+            (
+                *found.metadata.asked,
+                *found.in_words,
+                *named_so,
+                *found.unproven,
+                *agreed,
+                *found.marks,
+            )
         )
-    if called := roles.columns_for("label", summed):
-        total = summed[called[0]]
-        reason = (
-            f"nothing in '{sight.table.name}' says whether {quoted(found)} are a criterion each, "
-            f"or '{called[0]}', {total.how} of {quoted(total.parts)}, alone holds labels"
-        )
-        return [Guess("label", found, reason, "doubtful", (called[:1],))]
-    of_raters = [c for c in found if roles.is_called_after(mapping.column("rater") or "", c)]
-    if of_raters and (others := [column for column in found if column not in of_raters]):
-        reason = (
-            f"nothing in '{sight.table.name}' says whether {are_labels(of_raters)} as well, "
-            f"beside {quoted(others)}, or what is said of the raters"
-        )
-        return [Guess("label", found, reason, "doubtful", (others,))]
-    if raw := _raw_beside(sight, found):
-        standardised = [column for column in found if column not in raw]
-        reason = (
-            f"nothing in '{sight.table.name}' says whether {quoted(raw)} holds the labels, or "
-            f"{quoted(standardised)}, which has them standardised"
-        )
-        return [Guess("label", raw, reason, "doubtful", (standardised,))]
-    named_so = [column for column in fine.named if column not in found]
-    may_be_marks = (*found, *in_words, *agreed.asked)
-    marks = marks_of_answers({c: values_of(frame[c]) for c in may_be_marks})
-    found = [column for column in found if column not in marks]
-    in_words += [
-        column for column in marks if column not in in_words and not are_numbers(frame[column])
     ]
-    asked = [*metadata.asked, *in_words, *named_so, *unproven, *agreed.asked, *marks]
-    if asked := [*dict.fromkeys(asked)]:
-        how = "in words, " if asked == in_words else ""
-        if asked == agreed.asked:
-            how = "on which all raters of an item agree, "
+    if not asked:
+        return None
+    how = "in words, " if asked == found.in_words else ""
+    if asked == agreed:
+        how = "on which all raters of an item agree, "
+    reason = (
+        f"nothing in '{found.name}' says whether {are_labels(asked)} as well, {how}"
+        f"beside {quoted(labels)}"
+    )
+    open_ones = [column for column in asked if column not in agreed]
+    about = _rather_about_items(found.sight, open_ones, labels) | {
+        column for column, is_none in found.marks.items() if is_none
+    }
+    guess = [*labels, *(column for column in asked if column not in about)]
+    different = tuple(own for own in ([*labels, *asked], labels) if own != guess)
+    return Guess("label", guess, reason, "doubtful", different)
+
+
+def _only_alike(found: _Found) -> Guess | None:
+    """Ask about labels of which nothing is told but that they say what the others do."""
+    sight, told = found.sight, found.told
+    others = [column for column in found.labels if column not in told]
+    if not told or not others:
+        return None
+    if alike := _alike_once_each(sight, told, others):
         reason = (
-            f"nothing in '{sight.table.name}' says whether {are_labels(asked)} as well, {how}"
-            f"beside {quoted(found)}"
-        )
-        open_ones = [column for column in asked if column not in agreed.asked]
-        about = _rather_about_items(sight, open_ones, found) | {
-            c for c, is_none in marks.items() if is_none
-        }
-        if all(map(_word_for_people, found)):  # tone_human, facts_human beside evidence
-            about |= {c for c in in_words if not _word_for_people(c)}
-        guess = [*found, *(column for column in asked if column not in about)]
-        different = tuple(own for own in ([*found, *asked], found) if own != guess)
-        return [Guess("label", guess, reason, "doubtful", different)]
-    others = [column for column in found if column not in told]
-    if told and others and (alike := _alike_once_each(sight, told, others)):
-        reason = (
-            f"nothing in '{sight.table.name}' but what they say tells whether {are_labels(others)} "
+            f"nothing in '{found.name}' but what they say tells whether {are_labels(others)} "
             f"as well, beside {quoted(told)}, as {_how_few(sight)} two raters"
         )
-        about = _rather_about_items(sight, told, [c for c in found if c in alike])
-        guess = [c for c in found if c in {*told, *alike} and c not in about]
-        different = tuple(own for own in (told, found) if {*own} != {*guess})
-        return [Guess("label", guess, reason, "doubtful", different)]
-    if told and others:
-        how = ", of which the raters of an item agree no more than by chance"
-        if _have_one_row_each(sight):
-            how = f" as well, beside {quoted(told)}, as {_how_few(sight)} two raters"
-        reason = f"nothing in '{sight.table.name}' says whether {are_labels(others)}{how}"
-        return [Guess("label", told, reason, "doubtful", (found,))]
-    if fine.agreed:
-        reason = (
-            f"nothing in '{sight.table.name}' says whether {are_labels(fine.agreed)} as well, "
-            f"beside {quoted(found)}, or what was measured: the raters of an item are alike in it"
-        )
-        return [Guess("label", found, reason, "doubtful", ([*found, *fine.agreed],))]
-    if named in found and len(found) > 1:
-        reason = (
-            f"nothing in '{sight.table.name}' says whether {quoted(found)} are a criterion each, "
-            f"or '{named}' alone holds labels"
-        )
-        return [Guess("label", found, reason, "doubtful", ([named],))]
-    models = [column for column in found if roles.MODEL_NAME.search(column)]
-    people = [c for c in found if roles.HUMAN_NOUN_ALONE.fullmatch(roles.normalised(c))]
-    of_systems = [column for column in found if column in models or (models and column in people)]
-    if len(of_systems) < 2 and _rank_each_other(frame, found):
-        of_systems = found
-    if len(of_systems) > 1:
-        reason = (
-            f"nothing in '{sight.table.name}' says whether {quoted(of_systems)} are criteria, as "
-            "they are read, or systems, each of which needs rows of its own"
-        )
-        return [Guess("label", found, reason, "doubtful")]
-    return [Guess("label", found)]
+        about = _rather_about_items(sight, told, [c for c in found.labels if c in alike])
+        guess = [c for c in found.labels if c in {*told, *alike} and c not in about]
+        different = tuple(own for own in (told, found.labels) if {*own} != {*guess})
+        return Guess("label", guess, reason, "doubtful", different)
+    how = ", of which the raters of an item agree no more than by chance"
+    if _have_one_row_each(sight):
+        how = f" as well, beside {quoted(told)}, as {_how_few(sight)} two raters"
+    reason = f"nothing in '{found.name}' says whether {are_labels(others)}{how}"
+    return Guess("label", told, reason, "doubtful", (found.labels,))
+
+
+def _or_measured(found: _Found) -> Guess | None:
+    fine = found.fine.agreed
+    if not fine:
+        return None
+    reason = (
+        f"nothing in '{found.name}' says whether {are_labels(fine)} as well, "
+        f"beside {quoted(found.labels)}, or what was measured: the raters of an item are alike in "
+        "it"
+    )
+    return Guess("label", found.labels, reason, "doubtful", ([*found.labels, *fine],))
+
+
+def _criteria_or_one_label(found: _Found) -> Guess | None:
+    if found.named not in found.labels or len(found.labels) < 2:
+        return None
+    reason = (
+        f"nothing in '{found.name}' says whether {quoted(found.labels)} are a criterion each, "
+        f"or '{found.named}' alone holds labels"
+    )
+    return Guess("label", found.labels, reason, "doubtful", ([found.named],))
+
+
+def _criteria_or_systems(found: _Found) -> Guess | None:
+    models = [column for column in found.labels if roles.MODEL_NAME.search(column)]
+    people = [c for c in found.labels if roles.HUMAN_NOUN_ALONE.fullmatch(roles.normalised(c))]
+    of_systems = [c for c in found.labels if c in models or (models and c in people)]
+    if len(of_systems) < 2 and _rank_each_other(found.sight.table.frame, found.labels):
+        of_systems = found.labels
+    if len(of_systems) < 2:
+        return None
+    reason = (
+        f"nothing in '{found.name}' says whether {quoted(of_systems)} are criteria, as "
+        "they are read, or systems, each of which needs rows of its own"
+    )
+    return Guess("label", found.labels, reason, "doubtful")
+
+
+QUESTIONS_ON_LABELS: Sequence[Callable[[_Found], Guess | None]] = (
+    _where_none_is_found,
+    _parts_or_their_total,
+    _called_after_the_rater,
+    _raw_or_standardised,
+)
+QUESTIONS_BESIDE_LABELS: Sequence[Callable[[_Found], Guess | None]] = (
+    _further_columns,
+    _only_alike,
+    _or_measured,
+    _criteria_or_one_label,
+    _criteria_or_systems,
+)
 
 
 def _totals(sight: Sight) -> dict[str, Total]:
