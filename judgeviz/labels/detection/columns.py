@@ -31,6 +31,7 @@ from judgeviz.labels.detection.contents import (
     values_of,
 )
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight, column_guesses
+from judgeviz.labels.detection.scores_of_segments import names_a_segment
 from judgeviz.labels.detection.wide.columns import human_columns
 from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.scale import numeric_category
@@ -554,16 +555,28 @@ def _is_given(column: pd.Series, items: Coded, systems: Coded) -> bool:
 
 
 def _id_of_several_systems(sight: Sight) -> str | None:
-    """Column called as any id, ``sent_id``, that comes back, beside another system each time."""
+    """Column called as any id, ``sent_id``, that comes back, beside another system each time.
+
+    Or as segments are, ``SID``, whose numbers need not come back where there is one system.
+    """
     frame, system = sight.table.frame, sight.mapping.column("system")
     if system is None:
         return None
     systems = Coded.of(frame[system]).codes
-    ids = [c for c in sight.free_plain if roles.may_name_items(c) and _fits("source", frame[c])]
-    for column in ids:
+    ids = {
+        column: is_segment
+        for column in sight.free_plain
+        if (is_segment := names_a_segment(column, frame[column]))
+        or (roles.may_name_items(column) and _fits("source", frame[column]))
+    }
+    for column, is_segment in ids.items():
         own = Coded.of(frame[column])
         keys, _ = counted_keys(systems, own.codes, len(own.names))
-        if repeats(frame[column]) and not own.missing.any() and len(keys) == len(frame):
+        if (
+            (is_segment or repeats(frame[column]))
+            and not own.missing.any()
+            and len(keys) == len(frame)
+        ):
             return column
     return None
 

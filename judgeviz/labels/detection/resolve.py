@@ -21,6 +21,7 @@ from judgeviz.labels.detection import (
     presentation,
     ranges_by_row,
     roles,
+    scores_of_segments,
     set_aside,
     without_header,
 )
@@ -44,6 +45,7 @@ ROLE_RULES: tuple[Rule, ...] = (
     columns.criterion,
     columns.system,
     columns.item_and_source,
+    scores_of_segments.scores_alone,
     pairs_in_both_orders.in_two_columns,
     one_rater.scales_in_header,
     criteria_beside_label.beside_annotation,

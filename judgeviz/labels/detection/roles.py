@@ -251,11 +251,12 @@ TIME = re.compile(
 # A numbered human's labels of one of several times: human_1_t2, annotator1_round_2.
 HUMAN_AT_A_TIME = re.compile(rf"^({HUMAN_NOUN}[\W_]*\d+)[\W_]+({_NUMBERED_TIME})$", re.IGNORECASE)
 HUMAN_SCORE_NAME = re.compile(
-    r"^(mqm|da|psqm|esa|hter|sqm|z)([\W_]+(\w+[\W_]+)?(score|z|raw|mean|avg))?$|^z_?score$",
+    r"^(mqm|da|psqm|esa|hter|sqm|z)([\W_]+(\w+[\W_]+)?(score|scr|z|raw|mean|avg))?$|^z_?score$",
     re.IGNORECASE,
 )
 STANDARDS = frozenset(("z", "zscore", "zscores", "normalized", "normalised", "norm", "normed",
                        "standardized", "standardised"))  # fmt: skip
+WORDS_FOR_SCORES = frozenset(("score", "scores", "scr"))
 # Summaries of the other human columns, not one more human.
 AGGREGATE = re.compile(
     r"(?<![a-z])(mean|avg|average|median|majority|maj|mode|std|stdev|sd|var|variance|consensus"
@@ -1610,13 +1611,17 @@ def is_plainly_human(column: str) -> bool:
 def is_standardised(column: str, raw: str) -> bool:
     """Whether a column is called as another, as it is or raw, in standard deviations: ``human_z``.
 
-    Beside ``human_raw`` or ``human``; and ``z`` beside ``raw`` or ``score``.
+    Beside ``human_raw`` or ``human``; and ``z`` or ``z_score`` beside ``raw``, ``raw_scr`` or
+    ``human``.
     """
     words = normalised(column).split("_")
     rest = [word for word in words if word not in STANDARDS]
-    bare = [word for word in normalised(raw).split("_") if word not in ("raw", "unnormalized")]
+    others = normalised(raw).split("_")
+    bare = [word for word in others if word not in ("raw", "unnormalized")]
     is_same = rest == bare if rest else not bare or is_label_name(raw)
-    return len(rest) < len(words) and is_same
+    is_of_scores = {*rest} <= WORDS_FOR_SCORES and STANDARDS.isdisjoint(others)
+    is_of_scores &= {*bare} <= WORDS_FOR_SCORES or is_plainly_human(raw)
+    return len(rest) < len(words) and (is_same or is_of_scores)
 
 
 def is_label_name(column: str) -> bool:

@@ -48,6 +48,7 @@ from judgeviz.labels.detection.numbered_alike import (
 )
 from judgeviz.labels.detection.pairs_in_both_orders import votes_on_pairs
 from judgeviz.labels.detection.rules import Guess
+from judgeviz.labels.detection.scores_of_segments import counts_ratings
 from judgeviz.labels.detection.wide.columns import (
     FEWEST_SCORES,
     WideColumns,
@@ -417,7 +418,7 @@ def _scores_of_one_text(columns: WideColumns, humans: list[str]) -> Guess | None
 
     ``DA`` beside ``MQM``, and ``human_z`` beside ``human_raw``, are no two raters on one scale.
     """
-    if columns.criteria or columns.sight.side is not None:
+    if columns.criteria:
         return None
     plain = columns.sight.plain
     raw = {
@@ -427,6 +428,7 @@ def _scores_of_one_text(columns: WideColumns, humans: list[str]) -> Guess | None
         if column != other
         and roles.is_standardised(column, other)
         and are_numbers(columns.frame[other])
+        and not counts_ratings(other, columns.frame[other])
     }
     protocols = {c: found[1] for c in humans if (found := roles.HUMAN_SCORE_NAME.match(c))}
     if raw:
@@ -440,7 +442,8 @@ def _scores_of_one_text(columns: WideColumns, humans: list[str]) -> Guess | None
         others = _different([taken, standardised], of_each)
         return Guess("human", of_each, asked, "doubtful", others)
     heads = {head.casefold() for head in protocols.values() if head}
-    if len(heads) < 2 or len(protocols) < len(humans):
+    are_protocols = len(heads) > 1 and len(protocols) == len(humans)
+    if columns.sight.side is not None or not are_protocols:
         return None
     asked = (
         f"nothing in '{columns.name}' says which of {quoted(humans)} is compared, scores of one "
