@@ -63,6 +63,7 @@ from judgeviz.labels.detection.fine_numbers import (
 )
 from judgeviz.labels.detection.juries import FEWEST_MEMBERS, asked_about, juries_by_name
 from judgeviz.labels.detection.marks_of_answers import marks_of_answers
+from judgeviz.labels.detection.models_who_labelled import models_who_labelled
 from judgeviz.labels.detection.one_rater import stated_scale
 from judgeviz.labels.detection.pairs_in_both_orders import pairs_of, votes_on_pairs
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight, column_guesses
@@ -115,7 +116,7 @@ def one_label_per_row(sight: Sight) -> Iterable[Guess]:
         rater = _rater_without_a_name(sight, found)
         found |= {"rater": rater} if rater else {}
     if rater is None and not mapping.knows("rater"):
-        rater = _people_of_one_kind(sight)
+        rater = _people_of_one_kind(sight) or models_who_labelled(sight)
         found |= {"rater": rater} if rater else {}
     if rater is None:
         return _raters_under_another_name(sight, label) if label is not None else []
