@@ -20,7 +20,6 @@ from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.tables import RawTable
 
 NO_SYSTEMS = "the humans' labels know no such systems"
-ANY_MODEL = "llm"  # names none of them
 
 
 def judged_by_models(
@@ -80,7 +79,9 @@ def judged_by_models(
     judged = resolved_or_refusal(table, given, side)
     if isinstance(judged, LabelError):
         return one
-    if _is_called_after_another(table.title, models) or _are_of_the_items(table, judged, column):
+    if roles.is_called_after_another(table.title, models) or _are_of_the_items(
+        table, judged, column
+    ):
         asked = f"nothing in '{table.name}' says whether '{column}' names who judged or was judged"
         doubt = Doubt("rater", column, asked, (None,))
         return replace(judged, doubts=(*judged.doubts, doubt))
@@ -104,12 +105,6 @@ def _columns_of_labels(
     if not of_criteria:
         return named if len(named) == 1 else []
     return of_criteria if set(named) <= set(of_criteria) else []
-
-
-def _is_called_after_another(title: str, models: set[str]) -> bool:
-    """Whether a file is called after a model that none of its rows names."""
-    called = {name.lower() for name in roles.MODEL_NAME.findall(title)} - {ANY_MODEL}
-    return bool(called) and not any(name in model.lower() for name in called for model in models)
 
 
 def _are_of_the_items(table: RawTable, judged: Resolved, column: str) -> bool:

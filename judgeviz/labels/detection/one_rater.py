@@ -176,7 +176,7 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
     is_known = (mapping.human is not None or mapping.machine is not None) and not is_nobodys
     if mapping.layout is not None or mapping.column("criterion") or (is_known and not is_named):
         return []
-    columns = _stated_labels(mapping) or criteria_by_name(table.frame, sight.free_plain)
+    columns = _stated_labels(mapping) or criteria_by_name(table.frame, _beside_systems(sight))
     columns = columns or labels_of_items(sight)
     metrics = [] if columns else _metrics_beside(sight)
     if metrics:
@@ -227,6 +227,8 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
             whose = "or scores of a program ([]), as their names and decimals tell"
         elif _is_called_as_a_run(sight):
             whose = "or of a judge ([]), as names of models and runs alone tell"
+        elif _is_called_after_a_judge(sight):
+            whose = "or of a judge ([]), as the name of the file says"
         if whose is not None:
             taken = Guess("human", [], f"{asked} {whose}", "doubtful", ([rater],))
             return [*guesses, taken, Guess("machine", [judge])]
@@ -239,6 +241,31 @@ def _is_called_as_a_run(sight: Sight) -> bool:
     names = [*map(roles.normalised, (sight.table.title, *map(str, sight.table.frame.columns)))]
     are_so = any(map(RUNS.search, names)) or MODELS.search(names[0]) is not None
     return are_so and not any(map(PEOPLE.search, names))
+
+
+def _is_called_after_a_judge(sight: Sight) -> bool:
+    """Whether a file is called after judges, or a model that is none of the systems judged."""
+    system = sight.mapping.column("system")
+    systems = values_of(sight.table.frame[system]) if system else ()
+    return roles.is_called_after_a_judge(sight.table.title, systems)
+
+
+def _beside_systems(sight: Sight) -> list[str]:
+    """Free columns but those that call the systems by one more name each: ``model_display``."""
+    frame, system = sight.table.frame, sight.mapping.column("system")
+    if system is None or is_constant(frame[system]):
+        return sight.free_plain
+    systems = Coded.of(frame[system]).codes
+    return [
+        column
+        for column in sight.free_plain
+        if not (
+            roles.is_machine_name(column)
+            and (own := Coded.of(frame[column]).codes).any()
+            and determines(systems, own)
+            and determines(own, systems)
+        )
+    ]
 
 
 def _say_the_same(sight: Sight, criteria: Sequence[str]) -> list[Guess]:
@@ -287,9 +314,11 @@ def criteria_or_raters(sight: Sight) -> Iterable[Guess]:
         return []
     if any(map(mapping.column, ("rater", "criterion", "kind", "system_a"))):
         return []
-    columns = columns_of_nobody(table.frame, sight.free_plain) or _letters(sight)
+    columns = columns_of_nobody(table.frame, _beside_systems(sight)) or _letters(sight)
     if not columns and roles.is_human_name(table.title):
         return _labels_of_the_files_person(sight)
+    if not columns and side is None and _is_called_after_a_judge(sight):
+        return _labels_of_the_files_judge(sight)
     if len(columns) < FEWEST_CRITERIA or any(criteria_beside_numbers(columns)):
         return []  # label1_tone, label2_tone, .. are rather several people's
     whose = f", whose labels are humans' {side.reason}," if side is not None else ""
@@ -300,7 +329,10 @@ def criteria_or_raters(sight: Sight) -> Iterable[Guess]:
     if all(map(roles.is_code, columns)):
         return [Guess("human", columns, reason, "doubtful", ([UNNAMED_HUMAN],))]
     is_run = side is None and _is_called_as_a_run(sight)
-    is_file_a_judges = roles.is_machine_name(table.title) and not roles.is_human_name(table.title)
+    is_file_a_judges = _is_called_after_a_judge(sight)
+    if mapping.column("system") is None:
+        named = roles.is_machine_name(table.title) and not roles.is_human_name(table.title)
+        is_file_a_judges |= named
     if is_run or (side is None and is_file_a_judges):
         told_by = "names of models and runs alone tell" if is_run else "the name of the file says"
         reason += f", or a judge's ([]), as {told_by}"
@@ -411,6 +443,25 @@ def _labels_of_the_files_person(sight: Sight) -> list[Guess]:
     )
     human = Guess("human", [table.title], reason, "doubtful", ([],))
     return [*OF_ONE_RATER, Guess("label", found), human, Guess("machine", [])]
+
+
+def _labels_of_the_files_judge(sight: Sight) -> list[Guess]:
+    """Ask about the only column of labels beside systems in a file that a judge is named by.
+
+    ``id, model, score`` in ``llm_judge_results.csv``.
+    """
+    table, frame = sight.table, sight.table.frame
+    held = [column for column in _beside_systems(sight) if holds_labels(column, frame[column])]
+    named = [column for column in held if roles.is_label_name(column.rpartition(".")[2])]
+    is_told = any(roles.is_human_name(c) or roles.is_machine_name(c) for c in held)
+    if is_told or len(named) != 1 or not sight.mapping.column("system"):
+        return []
+    reason = (
+        f"nothing in '{table.name}' but its name says that {are_labels(named)} of a judge ([]), "
+        "and not of a human"
+    )
+    human = Guess("human", [], reason, "doubtful", ([UNNAMED_HUMAN],))
+    return [*OF_ONE_RATER, Guess("label", named), human, Guess("machine", [table.title])]
 
 
 def _only_labels(sight: Sight) -> list[str]:

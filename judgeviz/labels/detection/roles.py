@@ -328,6 +328,9 @@ MODEL_NAME = re.compile(
     r"|文心|通义|千问|豆包|混元|讯飞星火|智谱清言|盘古大模型",
     re.IGNORECASE,
 )
+# In names of files of people's labels, with a model's or without.
+OF_PEOPLE = re.compile(r"human|annotat|expert|crowd|gold|worker|prolific|mturk|survey|student")
+ANY_MODEL = "llm"  # of these, the one that names none
 # Names that are also parts of other words: "auto" of "author", "nova" of "Casanova".
 MACHINE_WORD = re.compile(
     r"(?<![a-z])(gemma|command|palm|bard|judges?|models?|g-?eval|nli|random|ter|machines?|auto"
@@ -1606,6 +1609,20 @@ def is_plainly_human(column: str) -> bool:
     if not all(word.isdigit() or is_label_name(word) or word in ACTS for word in words):
         return False
     return bool(words) or STRONGLY_HUMAN.fullmatch(name) is not None
+
+
+def is_called_after_another(title: str, models: Iterable[str]) -> bool:
+    """Whether a file is called after a model that is none of those that its rows name."""
+    called = {name.lower() for name in MODEL_NAME.findall(title)} - {ANY_MODEL}
+    return bool(called) and not any(name in model.lower() for name in called for model in models)
+
+
+def is_called_after_a_judge(title: str, systems: Iterable[str]) -> bool:
+    """Whether a file is called after judges, or a model that is none of the systems judged."""
+    if is_human_name(title) or OF_PEOPLE.search(normalised(title)):
+        return False
+    is_a_judges = JUDGE_NOUN.search(title) is not None and is_machine_name(title)
+    return is_a_judges or is_called_after_another(title, systems)
 
 
 def is_standardised(column: str, raw: str) -> bool:

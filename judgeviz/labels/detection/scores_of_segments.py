@@ -50,7 +50,8 @@ def scores_alone(sight: Sight) -> Iterable[Guess]:
     if not (system and source) or len(sight.free) < len(table.frame.columns) - 2:
         return []
     score = _only_score(sight)
-    if score is None:
+    is_a_judges = roles.is_called_after_a_judge(table.title, values_of(table.frame[system]))
+    if score is None or (side is None and is_a_judges):
         return []
     if side is not None:
         said = f"Human labels of '{table.name}': '{score}', {side.reason}."
