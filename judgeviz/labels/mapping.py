@@ -30,6 +30,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "repeats": ("answers", "left out"),  # further labels of a rater who stands twice at one item
     "alike": ("data", "labels"),  # words that are the same in all annotations of each task
     "unclear": ("left out", "kept"),  # rows that their rater marked as unclear
+    "numbered_raters": ("names", "labels"),  # in columns rater1, rater2 beside numbered labels
     "numbered": ("texts", "raters"),  # columns with the numbers of texts beside them
     "listed": ("texts", "raters"),  # lists as long as that of texts beside them
     "columns": ("items", "criteria"),  # of a table with a row for each respondent

@@ -7,18 +7,22 @@ names, the same in many rows; another pair may have labelled the next item.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import pandas as pd
 
+from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.agreeing import says_what_raters_say
 from judgeviz.labels.detection.beside import ROWS_LOOKED_AT, is_named_so
-from judgeviz.labels.detection.contents import come_back, looks_like_labels
+from judgeviz.labels.detection.contents import are_numbers, come_back, looks_like_labels
+from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.formats import repeated_raters
 from judgeviz.labels.formats.answers import Answers
-from judgeviz.labels.formats.long_table import with_questions
+from judgeviz.labels.formats.long_table import how_counted, with_questions
 from judgeviz.labels.formats.values import is_label, is_nested, text_of
+from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
@@ -34,8 +38,14 @@ IDENTITY = re.compile(r"id|name|initials|e_?mail|code_?name")
 OF_CODING = frozenset(
     ("code", "class", "category")
 )  # what coders give, which else is about an item
+DECIMAL = re.compile(r"\d+\.0").fullmatch
 FEWEST = 2
+MOST_OPINIONS = 3
+_, LABELS = ANSWERS["numbered_raters"]
+LONG_NUMBER = re.compile(r"\d{3}")
+FEWEST_MEETINGS = 5.0  # of labels expected by chance: of so many, none is seen in 7 of 1000 tables
 
+Names = Literal["told", "likely"]
 _Around = tuple[str, str]  # the words before and behind a number
 
 
@@ -46,13 +56,17 @@ class _Columns:
     item: str | None
     raters: dict[str, str]
     labels: dict[str, dict[str, str]]
+    names: Names
 
 
 def sniff(document: Document) -> bool:
     """Whether columns of names and of labels have the same numbers."""
     if document.table is None and not _may_be_plain_records(document):
         return False
-    return _columns(document.as_table()) is not None
+    columns = _columns(document.as_table())
+    return columns is not None and not (
+        columns.names == "likely" and document.answers.get("numbered_raters") == LABELS
+    )
 
 
 def _may_be_plain_records(document: Document) -> bool:
@@ -82,9 +96,13 @@ def read(document: Document) -> RawTable:
     rows = list(zip(document.row_numbers, document.records, strict=True))
     repeats = {row: twice for row, record in rows if (twice := _repeats(record, columns.raters))}
     who = {
-        text_of(record[columns.raters[one]]) for row, record in rows for one in repeats.get(row, {})
+        text_of(_name(record[columns.raters[one]]))
+        for row, record in rows
+        for one in repeats.get(row, {})
     }
     reading, questions = repeated_raters.asked(document, [*repeats], who)
+    if columns.names == "likely":
+        questions = [_whether_names(document, columns), *questions]
     answers = Answers()
     for row, record in rows:
         item = row if columns.item is None else record.get(columns.item)
@@ -100,14 +118,34 @@ def read(document: Document) -> RawTable:
                     answers.leave_out(repeated_raters.DROPPED, int(is_label(answer)))
                     continue
                 own_about = {**about, "sample": sample} if repeats else about
-                answers.add(own_about, record.get(columns.raters[number]), criterion, answer)
+                answers.add(own_about, _name(record.get(columns.raters[number])), criterion, answer)
     table = answers.table(document, NAME)
     return with_questions(table, questions) if questions else table
 
 
+def _whether_names(document: Document, columns: _Columns) -> Doubt:
+    """Ask whether numbered columns hold the names of raters or labels of their own."""
+    own = quoted([*columns.raters.values()], 5)
+    labels = quoted(
+        [name for by_number in columns.labels.values() for name in by_number.values()], 5
+    )
+    reason = (
+        f"{own} of '{document.name}' may say who gave the labels in {labels}, or hold labels "
+        "themselves, and what stands in them fits both"
+    )
+    return how_counted(document, "numbered_raters", reason)[1]
+
+
+def _name(rater: object) -> object:
+    """Name of a rater; a number is whole again that gaps in a column made decimal: ``1074.0``."""
+    return rater.removesuffix(".0") if isinstance(rater, str) and DECIMAL(rater) else rater
+
+
 def _repeats(record: Record, raters: Mapping[str, str]) -> dict[str, int]:
     """Numbers of the columns whose rater stands in one before, and in how many."""
-    named = {one: record[column] for one, column in raters.items() if is_label(record.get(column))}
+    named = {
+        one: _name(record[column]) for one, column in raters.items() if is_label(record.get(column))
+    }
     places = zip(named, repeated_raters.numbered([*named.values()]), strict=True)
     return {one: number for one, number in places if number}
 
@@ -131,13 +169,25 @@ def _columns(table: RawTable) -> _Columns | None:
             for around, own in found.items()
             if around not in named and own.keys() == raters.keys() and _may_hold_labels(frame, own)
         }
-        labels = {around: own for around, own in beside.items() if _is_of_labels(around, rater)}
-        labels = labels or _of_any_name(frame, beside, rater)
+        called_so = {one: own for one, own in beside.items() if _is_of_labels(one, rater)}
+        labels = called_so or _of_any_name(frame, beside, rater)
         by_criterion = {_criterion(around): own for around, own in labels.items()}
-        if labels and _are_names(table, columns, by_criterion, is_said=_says_so(rater)):
+        names = _names(table, columns, by_criterion, is_said=_says_so(rater)) if labels else None
+        if names == "likely" and not (called_so or _all_agree(frame, labels)):
+            names = "likely" if _are_called_as_somebody(frame, columns) else None
+        if names is not None:
             item = next(iter(roles.columns_for("item", map(str, frame.columns))), None)
-            return _Columns(item, raters, by_criterion)
+            return _Columns(item, raters, by_criterion, names)
     return None
+
+
+def _are_called_as_somebody(frame: pd.DataFrame, raters: Sequence[str]) -> bool:
+    """Whether columns say what no label is: ``w1`` and ``anna``, which numbers may be."""
+    return all(
+        not are_numbers(frame[column])
+        and all(map(roles.names_somebody, frame[column].cat.categories))
+        for column in raters
+    )
 
 
 def _may_name_raters(around: _Around, columns: dict[str, str]) -> bool:
@@ -180,11 +230,11 @@ def _of_any_name(
     }
     if len(found) < 2:
         return found
-    return {
-        around: own
-        for around, own in found.items()
-        if _agree([frame[column] for column in own.values()])
-    }
+    return {around: own for around, own in found.items() if _all_agree(frame, {around: own})}
+
+
+def _all_agree(frame: pd.DataFrame, labels: Mapping[_Around, Mapping[str, str]]) -> bool:
+    return all(_agree([frame[column] for column in own.values()]) for own in labels.values())
 
 
 def _agree(columns: Sequence[pd.Series]) -> bool:
@@ -203,12 +253,13 @@ def _criterion(around: _Around) -> str:
     return more or stem
 
 
-def _are_names(
+def _names(
     table: RawTable, raters: Sequence[str], labels: dict[str, dict[str, str]], *, is_said: bool
-) -> bool:
-    """Whether columns of raters hold the same in many rows, and hardly one name twice in a row.
+) -> Names | None:
+    """How sure it is that columns of raters hold names: the same in many rows, seldom one twice.
 
-    What is not called as names, ``coder1``, holds nothing that is a label, too.
+    What is not called as names, ``coder1``, holds nothing that is a label, too, but for numbers of
+    which no two in a row are the same, as labels would be by chance alone.
     """
     frame = table.frame
     said = {
@@ -217,11 +268,37 @@ def _are_names(
     }  # fmt: skip
     named = {name for column in raters for name in frame[column].array.categories}
     n_given = sum(int(frame[column].notna().sum()) for column in raters)
-    if not named or 2 * len(named) > n_given or (not is_said and named & said):
-        return False
+    if not named or 2 * len(named) > n_given:
+        return None
+    if is_said:
+        return "told"
     rows = frame[list(raters)].astype(object).head(ROWS_LOOKED_AT)
     n_twice = sum(not row.dropna().is_unique for _, row in rows.iterrows())
-    if n_twice == 0 or repeated_raters.are_rare(n_twice, len(rows)):
-        return True
-    are_told = is_said or any(_agree([frame[c] for c in own.values()]) for own in labels.values())
-    return are_told and 2 * n_twice < len(rows) and not _agree([frame[c] for c in raters])
+    if n_twice == 0 and (not named & said or _would_meet_by_chance(rows)):
+        return "told"
+    may_be_labels = bool(named & said)
+    if not may_be_labels and repeated_raters.are_rare(n_twice, len(rows)):
+        return "told"
+    if not may_be_labels and all(map(_is_of_a_person, named)):
+        return "told"
+    if 2 * n_twice >= len(rows):
+        return None
+    are_many = len(named) > MOST_OPINIONS  # for, against and neither
+    return "likely" if are_many or all(map(roles.names_somebody, named)) else None
+
+
+def _would_meet_by_chance(rows: pd.DataFrame) -> bool:
+    """Whether labels as often given would be the same in some row, were they given blindly."""
+    shares = [rows[column].value_counts(normalize=True) for column in rows]
+    n_both = len(rows.dropna())
+    met = sum(
+        float((one * other).sum())
+        for place, one in enumerate(shares)
+        for other in shares[place + 1 :]
+    )
+    return met * n_both >= FEWEST_MEETINGS
+
+
+def _is_of_a_person(name: str) -> bool:
+    """Whether a name is of no grade, class or level: ``anna``, ``w103``; not ``3`` or ``B2``."""
+    return holds_a_given_name(name) or LONG_NUMBER.search(name) is not None

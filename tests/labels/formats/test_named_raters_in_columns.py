@@ -145,3 +145,63 @@ def test_what_is_said_of_raters_is_no_label_beside_their_names() -> None:
         frame[f"gender_{place}"] = [("f", "m")[n % 2] for n in range(N)]
         frame[f"seconds_{place}"] = [n % 7 for n in range(N)]
     assert read_labels(csv(frame)).criteria in (("label",), ("decision",))
+
+
+def with_one_often_twice(rater: str, labels: str, names: tuple[str, ...]) -> pd.DataFrame:
+    frame = table(rater, labels, names)
+    for row in range(0, N, 3):
+        frame.loc[row, rater.format(2)] = frame.loc[row, rater.format(1)]
+    return frame
+
+
+@pytest.mark.parametrize(
+    ("rater", "labels", "names"),
+    [
+        ("worker_{}", "label_{}", PEOPLE[:1] + ("bob", "carol", "daniel")),
+        ("coder{}", "coder{}_code", ("A1031", "A2077", "A3013", "A4999")),
+        ("annotator{}_id", "annotator{}_label", ("1", "2", "3", "4")),
+        ("reviewer_{}", "decision_{}", ("1031", "2077", "3013", "4999")),
+    ],
+)
+def test_names_stand_twice_in_a_third_of_the_rows(
+    rater: str, labels: str, names: tuple[str, ...]
+) -> None:
+    frame = with_one_often_twice(rater, labels, names)
+    with pytest.raises(LabelError, match="twice as rater of one item in 8 rows") as caught:
+        read_labels(csv(frame))
+    (doubt,) = caught.value.doubts
+    assert doubt.guess == {"repeats": "answers"}
+    read = read_labels(csv(frame), on_doubt="accept")
+    assert (sorted(read.raters), read.report.n_labels) == (sorted(names), 2 * N)
+
+
+def test_what_may_be_names_or_labels_is_asked_about() -> None:
+    frame = with_one_often_twice("rater{}", "score{}", ("C1", "C2", "B1", "B2"))
+    with pytest.raises(LabelError) as caught:
+        read_labels(csv(frame))
+    assert (
+        "'rater1', 'rater2' of 'screening.csv' may say who gave the labels in 'score1', 'score2', "
+        "or hold labels themselves, and what stands in them fits both"
+    ) in str(caught.value)
+    assert [doubt.guess for doubt in caught.value.doubts] == [
+        {"numbered_raters": "names"},
+        {"repeats": "answers"},
+    ]
+    read = read_labels(csv(frame), on_doubt="accept")
+    assert sorted(read.raters) == ["B1", "B2", "C1", "C2"]
+    with pytest.raises(LabelError, match="'score1'"):
+        read_labels(csv(frame), {"answers": {"numbered_raters": "labels"}})
+
+
+def test_numbers_of_which_no_two_in_a_row_are_the_same_are_names() -> None:
+    read = read_labels(csv(table("rater{}", "score{}", names=("1", "2", "3", "4"))))
+    assert (sorted(read.raters), read.report.n_labels) == (["1", "2", "3", "4"], 2 * N)
+
+
+def test_a_number_that_a_gap_made_decimal_names_the_same_rater() -> None:
+    frame = table("worker_{}", "label_{}", names=("1031", "2077", "3013", "4999"))
+    frame["worker_2"] = frame["worker_2"].astype(float)
+    frame.loc[5, ["worker_2", "label_2"]] = None
+    read = read_labels(csv(frame))
+    assert sorted(read.raters) == ["1031", "2077", "3013", "4999"]
+    assert read.report.n_labels == 2 * N - 1
