@@ -97,6 +97,39 @@ def test_labels_with_another_range_beside_each_word_are_asked_about(name: str) -
     assert len(jv.read_labels(frame, {"criterion": None}).criteria) == 1
 
 
+WORDS = {"fluency": ("good", "bad"), "toxicity": ("yes", "no")}
+
+
+def in_words(name: str, *, are_classes: bool = False) -> pd.DataFrame:
+    """A row for each of 24 items and four raters, who are on one criterion each."""
+    rows = []
+    for item in range(24):
+        for rater in range(4):
+            on = [*WORDS][(item if are_classes and item % 5 else rater) % 2]
+            label = WORDS[on][(item // 2 + (item + rater) % 7 // 6) % 2]
+            rows.append({"item_id": f"s{item}", "annotator": f"p{rater}", name: on, "label": label})
+    return pd.DataFrame(rows)
+
+
+@pytest.mark.parametrize("name", ["probe", "aspect_x", "block"])
+def test_labels_in_other_words_beside_each_word_are_asked_about(name: str) -> None:
+    frame = in_words(name)
+    assert doubts_of(frame) == [("criterion", name, (None,))]
+    with pytest.raises(jv.LabelError) as asked:
+        jv.read_labels(frame)
+    assert asked.value.doubts[0].reason == (
+        "nothing in 'table 1' but its labels, which are 'good', 'bad' beside 'fluency' and 'yes', "
+        f"'no' beside 'toxicity', says whether '{name}' names the criterion of each row; where all "
+        "are on one, state that no column does (null)"
+    )
+    assert jv.read_labels(frame, on_doubt="accept").criteria == ("fluency", "toxicity")
+    assert len(jv.read_labels(frame, {"criterion": None}).criteria) == 1
+
+
+def test_classes_of_labels_on_which_raters_agree_are_no_criteria() -> None:
+    assert len(jv.read_labels(in_words("probe", are_classes=True)).criteria) == 1
+
+
 @pytest.mark.parametrize("name", ["priming", "group", "block"])
 def test_labels_of_one_range_beside_all_words_are_not_asked_about(name: str) -> None:
     read = jv.read_labels(table(name))
@@ -126,6 +159,14 @@ def test_files_over_engines_are_asked_about_as_tables_are(
     if name == "rating_criterion":
         assert jv.open(path).criteria == CRITERIA
         return
+    with pytest.raises(jv.LabelError) as asked:
+        jv.open(path, on_doubt="raise")
+    assert [doubt.role for doubt in asked.value.doubts] == ["criterion"]
+
+
+def test_labels_in_other_words_are_asked_about_over_engines(tmp_path: object) -> None:
+    path = f"{tmp_path}/ratings.csv"
+    in_words("probe").to_csv(path, index=False)
     with pytest.raises(jv.LabelError) as asked:
         jv.open(path, on_doubt="raise")
     assert [doubt.role for doubt in asked.value.doubts] == ["criterion"]

@@ -1,7 +1,7 @@
-"""Labels with another range beside each word of a column: ``probe`` says what a row's label is on.
+"""Labels of another range, or in other words, beside each word of a column, ``probe``.
 
-Where each rater, or row, is on one criterion, nothing but its numbers tells that labels to 5 and
-labels to 7 of one item are no two opinions on one thing.
+Where each rater, or row, is on one criterion, nothing but its labels tells that labels to 5 and
+labels to 7 of one item, or yes/no and good/bad, are no two opinions on one thing.
 """
 
 from collections.abc import Iterable
@@ -12,6 +12,7 @@ import pandas as pd
 from judgeviz.errors import quoted
 from judgeviz.labels.coding import Coded, IntArray, determines
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.agreeing import raters_agree
 from judgeviz.labels.detection.contents import (
     MOST_LABELS_OF_A_SCALE,
     are_numbers,
@@ -22,6 +23,7 @@ from judgeviz.labels.detection.rules import Guess, Sight
 from judgeviz.labels.sources.tables import is_list_column
 
 MOST_CRITERIA = 12
+FEWEST_TO_AGREE = 100  # labels of items with several, of which it shows whether they agree
 FEWEST_LABELS = 20  # beside each word
 FEWEST_ABOVE = 0.15  # share of the labels beside one word that no other's reach
 # Of the share that each label would have if all were given alike: a scale ends in more, while what
@@ -40,27 +42,65 @@ def asked(sight: Sight) -> Iterable[Guess]:
     label = frame[labels[0]]
     if is_list_column(label) or len(label.array.categories) > MOST_LABELS_OF_A_SCALE:
         return []
-    if not are_numbers(label):
-        return []
     possible = [column for column in sight.free_plain if _may_name_criteria(column, frame[column])]
-    items = Coded.of(frame[item]).codes if possible else np.array([], dtype=np.int64)
-    found = {
-        column: ends
-        for column in possible
-        if (ends := _ends(Coded.of(frame[column]), label))
-        and not determines(items, Coded.of(frame[column]).codes)
-    }
+    if not possible:
+        return []
+    items, rater = Coded.of(frame[item]), mapping.column("rater")
+    raters = None if rater is None else Coded.of(frame[rater])
+    are_grades = are_numbers(label)
+    found = dict[str, str]()
+    for column in possible:
+        words = Coded.of(frame[column])
+        if are_grades:
+            said = _ends(words, label)
+            if said and not determines(items.codes, words.codes):
+                found[column] = said
+        elif (said := _vocabularies(words, label)) and _is_on_one_each(
+            frame[column], words, items, raters
+        ):
+            found[column] = said
     if not found:
         return []
     guess = next(iter(found))
-    (low, least), (high, most) = found[guess]
     reason = (
-        f"nothing in '{sight.table.name}' but its labels, which go to {least:g} beside '{low}' and "
-        f"to {most:g} beside '{high}', says whether {quoted([guess])} names the criterion of each "
-        "row; where all are on one, state that no column does (null)"
+        f"nothing in '{sight.table.name}' but its labels, which {found[guess]}, says whether "
+        f"{quoted([guess])} names the criterion of each row; where all are on one, state that no "
+        "column does (null)"
     )
     others = tuple(column for column in found if column != guess)
     return [Guess("criterion", guess, reason, "doubtful", (*others, None))]
+
+
+def _vocabularies(words: Coded, label: pd.Series) -> str | None:
+    """Say the labels of two words that have none in common; None where all share some."""
+    names = label.array.categories
+    times = _times(words.codes, label.array.codes, len(words.names), len(names))
+    if (times.sum(axis=1) < FEWEST_LABELS).any():
+        return None
+    given = times > 0
+    if (given.sum(axis=1) < 2).any():
+        return None  # a word for each label, or for how it was given
+    for place, word in enumerate(words.names):
+        for other in range(place + 1, len(words.names)):
+            if not (given[place] & given[other]).any():
+                one, two = (quoted(names[given[row]], 3) for row in (place, other))
+                return f"are {one} beside '{word}' and {two} beside '{words.names[other]}'"
+    return None
+
+
+def _is_on_one_each(column: pd.Series, words: Coded, items: Coded, raters: Coded | None) -> bool:
+    """Whether words are no classes of the labels, on which those of an item would agree.
+
+    Each rater has one of them, in rows of items that have others, too, or rows were given theirs by
+    chance.
+    """
+    if determines(items.codes, words.codes):
+        return False
+    if raters is not None and determines(raters.codes, words.codes):
+        return True
+    n_rows = np.bincount(items.codes[items.codes >= 0])
+    n_shared = int(n_rows[n_rows > 1].sum())
+    return n_shared >= FEWEST_TO_AGREE and not raters_agree(column, items)
 
 
 def _may_name_criteria(name: str, column: pd.Series) -> bool:
@@ -74,8 +114,8 @@ def _may_name_criteria(name: str, column: pd.Series) -> bool:
     )
 
 
-def _ends(words: Coded, label: pd.Series) -> tuple[tuple[str, float], tuple[str, float]] | None:
-    """Words beside which the labels end lowest and highest, and where; None where all end alike."""
+def _ends(words: Coded, label: pd.Series) -> str | None:
+    """Say beside which words the labels end lowest and highest; None where all end alike."""
     numbers = numbers_spelled(label.array.categories)
     times = _times(words.codes, label.array.codes, len(words.names), len(numbers))
     times = times[:, np.argsort(numbers)]  # NaN last, which are given nowhere
@@ -92,7 +132,9 @@ def _ends(words: Coded, label: pd.Series) -> tuple[tuple[str, float], tuple[str,
     is_low = shares[low, first] > MOST_AT_THE_START * alike or times[high, first] == 0
     if first == end or is_low or not (is_above and is_cut):
         return None
-    return (words.names[low], numbers[last[low]]), (words.names[high], numbers[last[high]])
+    least, most = numbers[last[low]], numbers[last[high]]
+    beside = f"go to {least:g} beside '{words.names[low]}' and to {most:g} beside"
+    return f"{beside} '{words.names[high]}'"
 
 
 def _times(words: IntArray, labels: IntArray, n_words: int, n_labels: int) -> IntArray:
