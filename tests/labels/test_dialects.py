@@ -65,3 +65,34 @@ def test_rows_that_hold_nothing_above_the_header_are_skipped_and_counted(above: 
     assert labels.raters == ("human_1", "human_2")
     with pytest.raises(LabelError, match=f"rows {above.count(chr(10)) + 4} and"):
         read_labels(upload(text + "q3,a,2,1\n"))  # another label of the same item and rater
+
+
+def with_tabs_and_blanks(system: str, comment: str = "") -> str:
+    lines = ["item\trater\tsystem\tscore" + ("\tcomment" if comment else "")]
+    lines += [
+        f"i{item} rater{rater}\t{system} {(item + rater) % 4 + 1}" + comment
+        for item in range(6)
+        for rater in range(3)
+    ]
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("system", ["sys-1", '"sys-1"', '"sys-1'])
+def test_rows_with_tabs_and_blanks_are_split_at_both(system: str) -> None:
+    labels = read_labels(upload(with_tabs_and_blanks(system), "scores.tsv"))
+    assert (len(labels.items), len(labels.raters), labels.report.n_labels) == (6, 3, 18)
+    assert "Columns of 'scores.tsv' are separated by blanks." in labels.report.notes
+
+
+@pytest.mark.parametrize(
+    ("system", "said"),
+    [
+        ("sys-1", "rows 2, 3, 4, 5, 6 and 13 more: 3 fields where the header has 5"),
+        ('"sys-1"', "row 2: text stands behind a quotation mark that closes a field; write"),
+        ('"sys-1', "row 2: a quotation mark is opened and never closed; close it"),
+    ],
+)
+def test_other_numbers_of_words_below_tabs_are_refused(system: str, said: str) -> None:
+    text = with_tabs_and_blanks(system, "\tnot so good")
+    with pytest.raises(LabelError, match=said):
+        read_labels(upload(text, "scores.tsv"))

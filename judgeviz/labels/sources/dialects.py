@@ -175,7 +175,7 @@ def _numbered_rows(content: bytes, dialect: Dialect) -> list[tuple[int, list[str
 def find_dialect(
     name: str, start: Start, is_regular: Callable[[Dialect], bool]
 ) -> tuple[Dialect | None, tuple[str, ...]]:
-    """Delimiter and quoting of a text, and notes; None where no delimiter gives two columns.
+    """Delimiter and quoting of a text, and notes; None where no delimiter gives its columns.
 
     Parameters
     ----------
@@ -193,7 +193,10 @@ def find_dialect(
     """
     if b'"' in start.content:
         return _with_quotes(name, start, is_regular)
-    return _dialect(start, quoted=False), ()
+    dialect = _dialect(start, quoted=False)
+    if dialect and dialect.delimiter == "\t" and not is_regular(dialect):
+        dialect = None if _are_blanks_between_columns(start.content) else dialect
+    return dialect, ()
 
 
 def _sniffed(content: bytes, quoted: bool) -> str | None:
@@ -233,8 +236,16 @@ def _with_quotes(
         if is_regular(dialect):
             kept = () if dialect.quoted else (f"Quotation marks in '{name}' were kept as text.",)
             return dialect, kept
+    if _are_blanks_between_columns(start.content):
+        return None, ()
     quoted = _dialect(start, quoted=True)
     faulty_row = _unclosed_row(start.content, quoted) if quoted else None
+    if faulty_row is not None and _closes_its_marks(start, faulty_row):
+        raise LabelError(
+            f"File '{name}', row {faulty_row}: text stands behind a quotation mark that closes a "
+            "field; write the same delimiter between all fields, or double quotation marks that "
+            "belong to the text."
+        )
     if faulty_row is not None:
         raise LabelError(
             f"File '{name}', row {faulty_row}: a quotation mark is opened and never closed; close "
@@ -328,6 +339,12 @@ def _unclosed_row(content: bytes, dialect: Dialect) -> int | None:
     return None
 
 
+def _closes_its_marks(start: Start, row: int) -> bool:
+    """Whether each line as far as a row has as many quotation marks that open as that close."""
+    lines = islice(start.content.splitlines(), row - start.n_skipped)
+    return all(line.count(b'"') % 2 == 0 for line in lines)
+
+
 def _rows_above_a_table(content: bytes) -> str | None:
     """How many lines of title stand above the first line that splits into columns."""
     for n_lines in range(1, MOST_TITLE_LINES + 1):
@@ -347,6 +364,15 @@ def is_a_list_of_labels(lines: Sequence[Sequence[bytes]]) -> bool:
 
 def _is_number(word: bytes) -> bool:
     return numeric_category(word.decode(errors="replace")) is not None
+
+
+def _are_blanks_between_columns(content: bytes) -> bool:
+    """Whether tabs part the names of columns, and tabs or blanks the same number of cells below."""
+    header, *lines = content.splitlines()
+    names = header.split(b"\t")
+    if len(names) < 2 or names != header.split() or not lines:
+        return False
+    return all(len(line.split()) == len(names) for line in lines if line.strip())
 
 
 def from_blank_separated(name: str, content: bytes) -> tuple[bytes, str]:
@@ -371,5 +397,10 @@ def from_blank_separated(name: str, content: bytes) -> tuple[bytes, str]:
             f"File '{name}' has only one column ('{start}' ...); separate the columns by commas, "
             "semicolons, tabs or vertical bars."
         )
-    made = b"\n".join(b"\t".join(line) for line in lines) + b"\n"
+    made = b"\n".join(b"\t".join(map(_without_quotes, line)) for line in lines) + b"\n"
     return made, f"Columns of '{name}' are separated by blanks."
+
+
+def _without_quotes(cell: bytes) -> bytes:
+    is_quoted = len(cell) > 1 and cell[:1] == cell[-1:] == b'"'
+    return cell[1:-1] if is_quoted else cell
