@@ -258,8 +258,8 @@ def _names(
 ) -> Names | None:
     """How sure it is that columns of raters hold names: the same in many rows, seldom one twice.
 
-    What is not called as names, ``coder1``, holds nothing that is a label, too, but for numbers of
-    which no two in a row are the same, as labels would be by chance alone.
+    What is not called as names, ``coder1``, holds nothing that is a label, too, but for numbers
+    that go on beyond those, of which no two in a row are the same, as labels would be by chance.
     """
     frame = table.frame
     said = {
@@ -272,6 +272,8 @@ def _names(
         return None
     if is_said:
         return "told"
+    if named & said and 2 * len(named - said) < len(said):
+        return None  # labels on two questions
     rows = frame[list(raters)].astype(object).head(ROWS_LOOKED_AT)
     n_twice = sum(not row.dropna().is_unique for _, row in rows.iterrows())
     if n_twice == 0 and (not named & said or _would_meet_by_chance(rows)):

@@ -193,9 +193,11 @@ def test_what_may_be_names_or_labels_is_asked_about() -> None:
         read_labels(csv(frame), {"answers": {"numbered_raters": "labels"}})
 
 
-def test_numbers_of_which_no_two_in_a_row_are_the_same_are_names() -> None:
-    read = read_labels(csv(table("rater{}", "score{}", names=("1", "2", "3", "4"))))
-    assert (sorted(read.raters), read.report.n_labels) == (["1", "2", "3", "4"], 2 * N)
+def test_numbers_beyond_the_labels_of_which_no_two_in_a_row_are_the_same_are_names() -> None:
+    read = read_labels(csv(table("rater{}", "score{}", names=("3", "4", "5", "6"))))
+    assert (sorted(read.raters), read.report.n_labels) == (["3", "4", "5", "6"], 2 * N)
+    with pytest.raises(LabelError, match="'score1', 'score2' are labels"):  # of another question
+        read_labels(csv(table("rater{}", "score{}", names=("1", "2", "3", "4"))))
 
 
 def test_a_number_that_a_gap_made_decimal_names_the_same_rater() -> None:
