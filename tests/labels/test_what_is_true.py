@@ -184,3 +184,33 @@ def test_many_classes_that_are_true_stay_labels() -> None:
     frame = pd.DataFrame({"id": range(60), "gold": classes})
     labels = read_labels(upload(frame.to_csv(index=False), "eval.csv"))
     assert (labels.raters, labels.report.n_labels) == (("gold",), 60)
+
+
+@pytest.mark.parametrize(
+    "name", ["label_2", "label_new", "label_binary", "label_team", "second_rating", "arbiter"]
+)
+@pytest.mark.parametrize("stem", ["annotator_{}", "rater{}"])
+def test_labels_that_may_be_anybodys_are_asked_about_beside_raters(name: str, stem: str) -> None:
+    raters = [stem.format(number) for number in (1, 2, 3)]
+    cells = {
+        column: [(row * (place + 2) + row // 5) % 4 // 2 for row in range(30)]
+        for place, column in enumerate([*raters, name])
+    }
+    frame = pd.DataFrame({"id": [f"q{row}" for row in range(30)], **cells})
+    with pytest.raises(LabelError) as caught:
+        read_labels(frame)
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess, doubt.alternatives) == ("machine", {}, ({name: [name]},))
+    assert f"says whether '{name}' holds labels of judges or of more humans" in str(caught.value)
+    labels = read_labels(frame, on_doubt="accept")
+    assert (labels.raters, labels.judges) == (tuple(raters), ())
+
+
+@pytest.mark.parametrize("name", ["label_gpt4", "llm_label", "gpt4"])
+def test_labels_called_after_somebody_are_a_judges(name: str) -> None:
+    cells = {
+        column: [(row * (place + 2) + row // 5) % 4 // 2 for row in range(30)]
+        for place, column in enumerate(["annotator_1", "annotator_2", name])
+    }
+    labels = read_labels(pd.DataFrame({"id": [f"q{row}" for row in range(30)], **cells}))
+    assert (labels.raters, len(labels.judges)) == (("annotator_1", "annotator_2"), 1)

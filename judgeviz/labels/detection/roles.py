@@ -573,6 +573,16 @@ JUDGED_AND_AGREED = re.compile(
     r"(?P<judged>\w+)_(consensus|adjudicated|gold(en)?(_?standard)?|gs|gt|ground_?truth|majority)"
 )
 ADJUDICATOR = re.compile(rf"(({_SAID})_)?adjudicators?(_({_SAID}))?")
+# What tells labels from others and not whose they are, label_new; and who stands between people.
+_WHICH = (
+    r"new(er|est)?|latest|updated|recoded|fixed|second|third|other|alt(ernative)?|extra|repeat(ed)?"
+    r"|again|team|group|lab|lead|senior|bin(ary)?|multi_?class|coarse|fine(_?grained)?|coded?|raw"
+    r"|num(eric|ber)?|int|str|v?\d{1,2}|(final|round|version|set|pass|wave)_?\d{1,2}"
+)
+ANYBODYS = re.compile(
+    rf"({_SAID})_?({_WHICH})|({_WHICH})_({_SAID})"
+    rf"|(({_SAID})_)?(arbit(er|rator)s?|mediators?|umpires?|moderators?)(_({_SAID}))?"
+)
 # What a jury of judges decided together: ensemble_winner, jury_verdict, llm_panel, final_verdict.
 JURY = re.compile(
     r"(.+_)?(ens|ensembles?|jury|juries|panel|committee|council|tribunal|combined|pooled|fused"
@@ -1899,6 +1909,11 @@ def is_a_crowd(column: str) -> bool:
 def is_an_adjudicator(column: str) -> bool:
     """Whether a column is called as a person who decides among others: ``adjudicator_label``."""
     return ADJUDICATOR.fullmatch(normalised(column)) is not None
+
+
+def may_be_anybodys(column: str) -> bool:
+    """Whether a name says which labels a column holds, not whose: ``label_new``, ``arbiter``."""
+    return ANYBODYS.fullmatch(normalised(column)) is not None
 
 
 def may_be_a_crowd(rater: str) -> bool:

@@ -410,7 +410,9 @@ def _judges(
     if columns.sight.side is not None:
         return _judges_or_said(columns, judges, told, named_after) if named_after else told
     outputs = [c for c in judges if roles.may_describe_an_output(c)]
-    left_over = _left_over(columns, judges)
+    told_apart = labels_told_apart(columns)
+    in_between = [c for c in judges if roles.may_be_anybodys(c) and c not in told_apart]
+    left_over = list(dict.fromkeys([*_left_over(columns, judges), *in_between]))
     said = _said_of_judges(columns, judges)
     true = [c for c in judges if roles.may_say_what_is_true(c)]
     said += [c for c in true if c not in said]
@@ -441,7 +443,7 @@ def _judges(
     if not asked:
         return told
     say = "says" if len(asked) == 1 else "say"
-    told_apart = [column for column in labels_told_apart(columns) if column in nobodys]
+    told_apart = [column for column in told_apart if column in nobodys]
     if left_over or told_apart:
         reason += " or of more humans"
     if corrected:
