@@ -93,7 +93,7 @@ from judgeviz.labels.labels import JudgedAlone, LabelRows, Labels
 from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping
 from judgeviz.labels.opening import called_labels
 from judgeviz.labels.ratings import IntArray, Ratings, ratings_from_counts, ratings_of_table
-from judgeviz.labels.reading import OnDoubt, labels_from_tables, question_about
+from judgeviz.labels.reading import OnDoubt, labels_from_tables, may_be_taken, question_about
 from judgeviz.labels.source_scores import CountedSigns, name_codes
 from judgeviz.labels.sources.tables import every_row_from_arrow, labels_called
 from judgeviz.recipes import recorded
@@ -1229,7 +1229,7 @@ def _vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) -> V
         if on_doubt == "raise" or len(refusal.doubts) != 1:
             raise
         [doubt] = refusal.doubts
-        if doubt.guess is None or doubt.alternatives or stated.knows(doubt.role):
+        if not may_be_taken(doubt, stated):
             raise
         names_items = doubt.role == "item" and isinstance(doubt.guess, list)
         if len(table.names_of_files) > 1 and not names_items:

@@ -20,6 +20,7 @@ from judgeviz.labels.coding import (
     without_value,
 )
 from judgeviz.labels.duplicates import each_once
+from judgeviz.labels.formats.repeated_raters import DROPPED as FURTHER
 from judgeviz.labels.invalid import InvalidRows, said_by_judge
 from judgeviz.labels.items import item_table, items_in_use, places_in
 from judgeviz.labels.labels import LabelRows, Labels
@@ -90,6 +91,8 @@ def assemble(
     pool, values = _without(lost[~is_invalid], pool, meaning.values)
     once = each_once(pool, values, tables)
     pool, values = once.pool, once.values
+    if once.n_left_out:
+        dropped[FURTHER] = once.n_left_out
     n_named = len(pool.item.names)
     pool = replace(pool, item=items_in_use(pool.item))
     _check_shared(pool, is_human, name)

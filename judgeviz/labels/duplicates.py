@@ -19,6 +19,7 @@ from judgeviz.errors import Doubt, LabelError, counted, quoted, row_list
 from judgeviz.labels.coding import Coded, IntArray, blocks, has_value
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.same_columns import together
+from judgeviz.labels.formats.repeated_raters import ANSWER, LEFT_OUT
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import ANSWERS, FileMapping, parts_of_name
 from judgeviz.labels.pool import Pool
@@ -49,6 +50,7 @@ REPEATED = re.compile(
 # Raters of an item that count as several, and of a part of one that count as hardly any two.
 SEVERAL, HARDLY_TWO = 2, 1.5
 FEWEST_CONFLICTS = 3  # of fewer, a column may differ by chance
+FEWEST_FOR_SEVERAL, MOST_TOGETHER = 10, 3  # conflicts that several columns tell apart, and columns
 MOST_KEYS_MARKED = 200_000_000  # a byte each
 
 ValueArray = NDArray[np.signedinteger] | NDArray[np.float64]
@@ -67,6 +69,8 @@ class Answers:
         -1 or NaN for an invalid response.
     n_folded : int
         Labels that came in and were copies of another one; a copy of an invalid response is none.
+    n_left_out : int
+        Further labels of a rater on one item, where the mapping leaves these out.
     notes : tuple of str
         What was taken for a further answer of the same rater.
     """
@@ -74,6 +78,7 @@ class Answers:
     pool: Pool
     values: ValueArray
     n_folded: int = 0
+    n_left_out: int = 0
     notes: tuple[str, ...] = ()
 
 
@@ -102,15 +107,27 @@ def each_once(pool: Pool, values: ValueArray, tables: Sequence[RatingTable]) -> 
         return Answers(pool, values)
     repeated = np.flatnonzero(np.bincount(first, minlength=len(first))[first] > 1)
     copies, others = _copies(pool, values, first, repeated, tables)
-    _check_conflicts(pool, values, first, others, tables)
-    sample, further = _numbered(pool, values, first, others)
-    _check_outputs(pool, values, first, further, tables)
+    stated = _stated_of_repeats(tables)
+    if stated is None:
+        _check_conflicts(pool, values, first, others, tables)
+    sample, further = _numbered(pool, values, first, others, by_text=stated is None)
+    if stated is None:
+        _check_outputs(pool, values, first, further, tables)
     is_kept = np.ones(len(values), dtype=bool)
     is_kept[copies] = False
+    n_left_out, notes = 0, _notes(pool, values, first, further, tables)
+    if stated == LEFT_OUT:
+        is_kept[further] = False
+        n_left_out, notes = int(has_value(values[further]).sum()), ()
     kept = replace(pool, sample=sample).keep(is_kept)
-    notes = _notes(pool, values, first, further, tables)
     n_folded = int(has_value(values[copies]).sum())
-    return Answers(kept, values[is_kept], n_folded, notes)
+    return Answers(kept, values[is_kept], n_folded, n_left_out, notes)
+
+
+def _stated_of_repeats(tables: Sequence[RatingTable]) -> str | None:
+    """Return what the mapping says of further labels of one rater on an item, if anything."""
+    said = (ratings.mapping.answers.get("repeats") for ratings in tables)
+    return next(filter(None, said), None)
 
 
 def _parts_of_keys(pool: Pool) -> tuple[Sequence[_Part], int]:
@@ -298,6 +315,18 @@ def _conflict(
         return LabelError(
             f"{found}; {way_out}.", [Doubt("answers", of_items, found, (of_answers,))]
         )
+    if (
+        not told_by
+        and item_column
+        and (parts := _columns_together(pool, earlier_ones, later_ones, tables))
+    ):
+        named = [*parts_of_name(item_column), *parts]
+        apart = f"{quoted(parts)} together tell them apart"
+        way_out = (
+            f"{apart}, and may name the items with '{item_column}': state it in the mapping, "
+            f"{json.dumps({'item': named}, ensure_ascii=False)}. Otherwise {way_out}"
+        )
+        return LabelError(f"{found}; {way_out}.", [Doubt("item", named, f"{found}, and {apart}")])
     if told_by and item_column:
         column = told_by[0]
         is_repeated = REPEATED.fullmatch(roles.normalised(column)) is not None
@@ -309,12 +338,14 @@ def _conflict(
             return LabelError(f"{found}; {way_out}.", [Doubt("sample", column, found)])
         if _are_criteria(table.frame, mapping, column):
             stated = json.dumps({"criterion": column}, ensure_ascii=False)
-            parts = json.dumps({"item": [*parts_of_name(item_column), column]}, ensure_ascii=False)
+            with_it = json.dumps(
+                {"item": [*parts_of_name(item_column), column]}, ensure_ascii=False
+            )
             nearly = "" if _share_met(table.frame, item_column, column) == 1 else "nearly "
             way_out = (
                 f"column '{column}' tells them apart, and has each of its values beside {nearly}"
                 f"every item, as criteria are: state it in the mapping, {stated}, or, where the "
-                f"ids of '{item_column}' start again there, {parts}"
+                f"ids of '{item_column}' start again there, {with_it}"
             )
             return LabelError(f"{found}; {way_out}.", [Doubt("criterion", column, found)])
         are_rows = len(tables) == 1 and not mapping.is_by_row and "rows" not in mapping.answers
@@ -331,7 +362,51 @@ def _conflict(
             f"{one_by_row}. Otherwise {way_out}"
         )
         doubt = Doubt("item", both, f"{found}, and '{column}' tells them apart")
+    elif _may_answer_again(pool, later_ones, tables):
+        of_answers, left_out = ({"repeats": own} for own in (ANSWER, LEFT_OUT))
+        way_out += (
+            f"; where these are further answers, state {json.dumps({'answers': of_answers})} in "
+            f"the mapping, and where they count for nothing, {json.dumps({'answers': left_out})}"
+        )
+        doubt = Doubt("answers", of_answers, found, (left_out,))
     return LabelError(f"{found}; {way_out}.", [doubt])
+
+
+def _may_answer_again(pool: Pool, later: IntArray, tables: Sequence[RatingTable]) -> bool:
+    """Whether who gives an item two labels may have been given it again.
+
+    Where half of all labels are such, the items have other names. In several files a rater is the
+    same one where a column says who it is.
+    """
+    if len(tables) > 1 and not all(one.mapping.column("rater") for one in tables):
+        return False
+    return 2 * len(later) < len(pool.rater.codes)
+
+
+def _columns_together(
+    pool: Pool, earlier: IntArray, later: IntArray, tables: Sequence[RatingTable]
+) -> list[str]:
+    """Few columns of one file, of which at least one differs between the labels of each conflict.
+
+    Those that tell most first: the topic of a text, and the number of a sentence on it.
+    """
+    if len(tables) > 1 or len(later) < FEWEST_FOR_SEVERAL:
+        return []
+    told_apart = {
+        column: own
+        for column, own in _told_apart(pool, earlier, later, tables).items()
+        if own.any() and not _is_called_as_labels(column)
+    }
+    open_ones, found = np.ones(len(later), dtype=bool), list[str]()
+    while open_ones.any():
+        column = max(told_apart, key=lambda one: int(told_apart[one][open_ones].sum()), default="")
+        if not column or len(found) == MOST_TOGETHER or not told_apart[column][open_ones].any():
+            return []
+        found.append(column)
+        open_ones &= ~told_apart.pop(column)
+    is_of_items = all(_is_of_items(pool, int(later[0]), tables, column) for column in found)
+    order = tables[0].table.frame.columns
+    return [column for column in order if column in found] if is_of_items else []
 
 
 def _check_outputs(
@@ -482,7 +557,15 @@ def _is_drawn_for_each_rater(pool: Pool, tables: Sequence[RatingTable], column: 
 def _columns_that_differ(
     pool: Pool, earlier: IntArray, later: IntArray, tables: Sequence[RatingTable]
 ) -> list[str]:
-    """Find columns without a role that differ between both labels of every conflict.
+    """Find columns without a role that differ between both labels of every conflict."""
+    told_apart = _told_apart(pool, earlier, later, tables)
+    return [column for column, differs in told_apart.items() if differs.all()]
+
+
+def _told_apart(
+    pool: Pool, earlier: IntArray, later: IntArray, tables: Sequence[RatingTable]
+) -> dict[str, NDArray[np.bool_]]:
+    """Say of columns without a role between the labels of which conflicts they differ.
 
     Those with the fewest values first; of conflicts in one file, or, where none is in one file, of
     those between files that have the column. What is not said in all rows, as the ``type`` of an
@@ -495,9 +578,9 @@ def _columns_that_differ(
         of_file = pool.file[later] == pool.file[later[0]]
         earlier, later, places = earlier[of_file], later[of_file], [int(pool.file[later[0]])]
         if between.any():
-            return []
+            return {}
     if len(later) < FEWEST_CONFLICTS:
-        return []
+        return {}
     group = [tables[place].table for place in places]
     starts = np.cumsum([0, *(len(table.frame) for table in group)])
     at = [
@@ -506,26 +589,26 @@ def _columns_that_differ(
     ]
     used = set().union(*(tables[place].mapping.used_columns for place in places))
     shared = set.intersection(*(set(plain_columns(table.frame)) for table in group)) - used
-    found: dict[str, int] = {}
+    found: dict[str, tuple[int, NDArray[np.bool_]]] = {}
     for name in filter(shared.__contains__, group[0].frame.columns):
         own = together(group, name)
         if own.missing.any() and not REPEATED.fullmatch(roles.normalised(name)):
             continue
-        if 2 * len(own.names) <= starts[-1] and (own.codes[at[0]] != own.codes[at[1]]).all():
-            found[name] = len(own.names)
-    return sorted(found, key=found.__getitem__)
+        if 2 * len(own.names) <= starts[-1]:
+            found[name] = (len(own.names), own.codes[at[0]] != own.codes[at[1]])
+    return {name: found[name][1] for name in sorted(found, key=lambda name: found[name][0])}
 
 
 def _numbered(
-    pool: Pool, values: ValueArray, first: IntArray, others: IntArray
+    pool: Pool, values: ValueArray, first: IntArray, others: IntArray, *, by_text: bool
 ) -> tuple[IntArray, IntArray]:
     """Sample numbers under which no two answers meet, and the positions of further answers.
 
-    A valid answer keeps its number before an invalid one, and equal ones by their text, whatever
-    the order of the rows.
+    A valid answer keeps its number before an invalid one. Equal ones do so by their text, whatever
+    the order of the rows; of labels that differ the first one comes first.
     """
     ranks = np.argsort(np.argsort(np.array(pool.label.names, dtype=object).astype(str)))
-    text = ranks[pool.label.codes[others]]
+    text = ranks[pool.label.codes[others]] if by_text else np.zeros(len(others), dtype=np.int64)
     order = np.lexsort((others, text, ~has_value(values[others]), first[others]))
     key = first[others][order]
     further = others[order][np.r_[False, key[1:] == key[:-1]]]
@@ -569,16 +652,18 @@ def _notes(
     if not len(further):
         return ()
     one = int(further[0])
+    differ = bool((values[further] != values[first[further]]).any())
     raters = [pool.rater.names[code] for code in np.unique(pool.rater.codes[further])]
     places = [int(pool.row[p]) for p in further if pool.file[p] == pool.file[one]]
     table = tables[pool.file[one]].table
     differs = _differing_columns(pool, int(first[one]), one, tables)
     why = f" in {quoted(differs, 3)}" if differs else ""
+    like = "beside" if differ else "equal to"
     kept = "a further answer" if len(further) == 1 else "further answers"
     rows = row_list(sorted(set(table.row_numbers(places))))
     return (
         f"{counted(len(further), 'label')} of {quoted(raters, 4)} in file '{table.name}' ({rows}): "
-        f"equal to an earlier one of the same rater and item, in a row that differs{why}; kept as "
+        f"{like} an earlier one of the same rater and item, in a row that differs{why}; kept as "
         f"{kept}. Leave such rows out of the file where they are no answers of their own.",
     )
 

@@ -172,19 +172,22 @@ def _with_the_one_guess(
     """Read a file that is refused without an answer with the one answer that there may be.
 
     Or all sheets of a workbook alike, or several files of which each has the columns that the
-    answer says to name the items. None where there are several answers, or nothing can be read
-    with it either.
+    answer says to name the items. None where several questions are open, or nothing can be read
+    with the guess and those at what it leads to.
     """
     if len(refusal.doubts) != 1:
         return None
     (doubt,) = refusal.doubts
-    if doubt.guess is None or doubt.alternatives or doubt.role in mapping:
+    stated = parse_mapping(mapping)
+    if not may_be_taken(doubt, stated.shared):
         return None
     parts = doubt.guess if doubt.role == "item" and isinstance(doubt.guess, list) else []
     are_of_one = len({table.source for table in tables}) == 1
-    if not are_of_one and not (parts and "files" not in mapping and _have_all(tables, parts)):
+    is_of_all = doubt.role == "answers" or (bool(parts) and _have_all(tables, parts))
+    if not are_of_one and not (is_of_all and "files" not in mapping):
         return None
-    stated = parse_mapping({**mapping, doubt.role: doubt.guess})
+    mapping = {**mapping, doubt.role: _beside_stated(mapping.get(doubt.role), doubt.guess)}
+    stated = parse_mapping(mapping)
     try:
         if parts and not are_of_one:
             tables = [joined_items(table, parts, tables) for table in tables]
@@ -194,10 +197,33 @@ def _with_the_one_guess(
         if tables[0].beside:  # which only opening reads
             tables = read_tables(source, stated)
         labels = labels_from_tables(tables, stated, "accept")
-    except LabelError:
-        return None
+    except LabelError as further:
+        taken = _with_the_one_guess(source, tables, mapping, further)
+        if taken is None:
+            return None
+        labels = taken
     report = replace(labels.report, doubts=(doubt, *labels.report.doubts))
     return replace(labels, report=report)
+
+
+def may_be_taken(doubt: Doubt, stated: FileMapping) -> bool:
+    """Whether a table that is refused without an answer is read with the guess at it.
+
+    Not where any of several columns may be people's, nor against what the mapping states.
+    """
+    if doubt.guess is None or (doubt.role == "human" and doubt.alternatives):
+        return False
+    if isinstance(doubt.guess, Mapping):
+        said = getattr(stated, doubt.role, None)
+        return not isinstance(said, Mapping) or said.keys().isdisjoint(doubt.guess)
+    return not stated.knows(doubt.role)
+
+
+def _beside_stated(stated: object, guess: object) -> object:
+    """Add a guess to what the mapping states beside it under the same key: other ``answers``."""
+    if isinstance(stated, Mapping) and isinstance(guess, Mapping):
+        return {**stated, **guess}
+    return guess
 
 
 def _have_all(tables: Sequence[RawTable], columns: Sequence[object]) -> bool:

@@ -53,9 +53,11 @@ def test_another_label_is_a_conflict_that_is_asked() -> None:
         read_labels(rows(("q1", "ann", "human", "3", "11:00")))
     found = "File 'table 1', rows 1 and 7: rater 'ann' gives item 'q1' both '2' and '3'"
     assert str(problem.value) == (
-        f"{found}; keep one of them, or number repeated answers in a column 'sample'."
+        f"{found}; keep one of them, or number repeated answers in a column 'sample'; where these "
+        'are further answers, state {"answers": {"repeats": "answers"}} in the mapping, and where '
+        'they count for nothing, {"answers": {"repeats": "left out"}}.'
     )
-    assert [(doubt.role, doubt.reason) for doubt in problem.value.doubts] == [("sample", found)]
+    assert [(doubt.role, doubt.reason) for doubt in problem.value.doubts] == [("answers", found)]
 
 
 def test_files_that_say_the_same_say_it_once() -> None:

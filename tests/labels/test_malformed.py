@@ -29,6 +29,10 @@ def zipped(files: dict[str, bytes]) -> bytes:
 
 
 # What is wrong: the file, and the whole sentence that says so.
+LABELLED_AGAIN = (
+    'where these are further answers, state {"answers": {"repeats": "answers"}} in the mapping, '
+    'and where they count for nothing, {"answers": {"repeats": "left out"}}'
+)
 MALFORMED = {
     "empty file": (
         lambda: upload(""),
@@ -451,18 +455,21 @@ MALFORMED = {
     "conflicting duplicates": (
         lambda: upload(LONG_CSV + "q1,human_1,3\n"),
         "File 'votes.csv', rows 2 and 11: rater 'human_1' gives item 'q1' both '1' and '3';"
-        " keep one of them, or number repeated answers in a column 'sample'.",
+        " keep one of them, or number repeated answers in a column 'sample'; "
+        f"{LABELLED_AGAIN}.",
     ),
     "conflicting duplicates after an empty row": (
         lambda: upload(LONG_CSV + "\n,,\nq1,human_1,3\nq2,gpt-4o,2\n"),
         "File 'votes.csv', rows 2 and 13: rater 'human_1' gives item 'q1' both '1' and '3' "
         "(1 more such label); keep one of them, or number repeated answers in a column "
-        "'sample'.",
+        "'sample'; "
+        f"{LABELLED_AGAIN}.",
     ),
     "conflicting duplicates of a workbook": (
         lambda: workbook([*LONG_ROWS, [], ["q1", "human_1", "3"]]),
         "File 'votes.xlsx', rows 2 and 12: rater 'human_1' gives item 'q1' both '1' and "
-        "'3'; keep one of them, or number repeated answers in a column 'sample'.",
+        "'3'; keep one of them, or number repeated answers in a column 'sample'; "
+        f"{LABELLED_AGAIN}.",
     ),
     "conflicting duplicates of two files": (
         lambda: [
@@ -471,7 +478,8 @@ MALFORMED = {
         ],
         "File 'two.csv', row 10: rater 'gpt-4o' gives item 'q3' both '3' and '1', the first in "
         "'one.csv'; keep one of them, or say in a column of each file what tells the files apart, "
-        "such as 'system', 'criterion' or 'sample'.",
+        "such as 'system', 'criterion' or 'sample'; "
+        f"{LABELLED_AGAIN}.",
     ),
     "ids that start again": (
         lambda: upload(
@@ -524,7 +532,8 @@ MALFORMED = {
     "conflicting items of a wide table": (
         lambda: upload("item,human_1,gpt-4o\na,1,2\na,2,2\nb,1,1\n"),
         "File 'votes.csv', rows 2 and 3: rater 'human_1' gives item 'a' both '1' and '2'; "
-        "keep one of them, or number repeated answers in a column 'sample'.",
+        "keep one of them, or number repeated answers in a column 'sample'; "
+        f"{LABELLED_AGAIN}.",
     ),
     "one rater, two kinds": (
         lambda: upload("item,rater,label,kind\na,x,1,human\nb,x,2,llm\n"),

@@ -107,3 +107,73 @@ def test_numbers_of_answers_are_samples_whoever_names_the_item(
 def test_numbers_of_answers_that_are_stated_to_name_items_are_no_samples() -> None:
     labels = read_labels(with_samples(in_two_columns=False), {"item": ["item", "sample"]})
     assert (len(labels.items), labels.n_samples("gpt-4o")) == (2 * N, 1)
+
+
+def labelled_again(n_again: int) -> pd.DataFrame:
+    """Two raters of twelve items, who are given the first ones once more, and say other things."""
+    words = ("no", "maybe", "yes")
+    rows = [(n, who, words[(n + k) % 3]) for n in range(12) for k, who in enumerate(("ann", "bo"))]
+    rows += [(n, "ann", words[(n + 1) % 3]) for n in range(n_again)]
+    return pd.DataFrame(rows, columns=["example_id", "annotator", "label"])
+
+
+def test_an_item_labelled_once_more_is_a_further_answer_in_the_guess() -> None:
+    table = labelled_again(3)
+    with pytest.raises(LabelError, match="gives item '0' both 'no' and 'maybe'") as asked:
+        read_labels(table)
+    [doubt] = asked.value.doubts
+    assert (doubt.role, doubt.guess) == ("answers", {"repeats": "answers"})
+    assert doubt.alternatives == ({"repeats": "left out"},)
+    taken, stated = (
+        read_labels(table, on_doubt="accept"),
+        read_labels(table, {doubt.role: doubt.guess}),
+    )
+    assert taken.report.doubts == (doubt,)
+    assert (len(stated.items), stated.report.n_labels, stated.report.balance) == (12, 27, True)
+    assert stated.table.equals(taken.table)
+    own = stated.table.query("rater == 'ann' and item == '0'")
+    assert [*zip(own["sample"], own["label"], strict=True)] == [(0, "no"), (1, "maybe")]
+
+
+def test_further_labels_are_left_out_and_counted_where_that_is_stated() -> None:
+    labels = read_labels(labelled_again(3), {"answers": {"repeats": "left out"}})
+    assert (labels.report.n_labels, labels.report.balance) == (24, True)
+    assert [*labels.report.dropped.values()] == [3]
+    assert set(labels.table["sample"]) == {0}
+    assert labels.table.query("rater == 'ann' and item == '0'")["label"].tolist() == ["no"]
+
+
+def test_items_of_which_all_are_labelled_again_may_have_other_names() -> None:
+    table = pd.concat([labelled_again(0), labelled_again(12).tail(12)])
+    for n in range(3):
+        more = labelled_again(12).tail(12).assign(annotator="bo" if n % 2 else "ann")
+        table = pd.concat([table, more.assign(label=[f"{n}{k % 4}" for k in range(12)])])
+    with pytest.raises(LabelError) as refused:
+        read_labels(table, on_doubt="accept")
+    assert [doubt.guess for doubt in refused.value.doubts] == [None]
+
+
+def sentences(topics: str = "topic", number: str = "sent_idx") -> pd.DataFrame:
+    """Sentences of texts on topics, numbered from 1 in each of a text."""
+    rows = [
+        (f"d{doc}", who, topic, number, ("yes", "no", "unclear")[(doc + i + j + k) % 3])
+        for doc in range(6)
+        for i, topic in enumerate(("water", "roads"))
+        for j, number in enumerate((1, 2, 3))
+        for k, who in enumerate(("human_1", "human_2"))
+    ]
+    return pd.DataFrame(rows, columns=["doc_id", "annotator", topics, number, "label"])
+
+
+@pytest.mark.parametrize("named", [("topic", "sent_idx"), ("theme", "line_no")])
+def test_items_of_three_columns_are_named_by_them_in_the_guess(named) -> None:
+    table = sentences(*named)
+    with pytest.raises(LabelError, match="together tell them apart") as asked:
+        read_labels(table)
+    [doubt] = asked.value.doubts
+    assert (doubt.role, doubt.guess) == ("item", ["doc_id", *named])
+    for labels in (
+        read_labels(table, on_doubt="accept"),
+        read_labels(table, {"item": doubt.guess}),
+    ):
+        assert (len(labels.items), labels.report.n_labels) == (36, 72)
