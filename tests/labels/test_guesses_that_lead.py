@@ -403,3 +403,42 @@ def test_a_persons_words_that_come_back_lead_before_texts_that_never_do(text: st
     })  # fmt: skip
     labels = read_labels(frame, on_doubt="accept")
     assert (labels.raters, labels.report.n_labels) == (("human_faithful",), 24)
+
+
+@pytest.mark.parametrize("named", [("begin_label", "vrm_label"), ("tone_mean", "facts_mean")])
+def test_columns_called_as_labels_of_nobody_are_criteria_of_one_human(
+    named: tuple[str, str],
+) -> None:
+    words = {named[0]: ["a", "b", "c"] * (N // 3), named[1]: ["u", "v"] * (N // 2)}
+    numbers = {named[0]: [3.5, 2.0, 4.0] * (N // 3), named[1]: [5.0, 1.5] * (N // 2)}
+    table = pd.DataFrame({"text": [f"Reply {n}." for n in range(N)]})
+    table = table.assign(**(numbers if named[0].endswith("mean") else words))
+    spreads = {name.replace("mean", "std"): [0.5, 0.0, 1.0] * (N // 3) for name in named}
+    spreads = spreads if named[0].endswith("mean") else {}
+    with pytest.raises(LabelError, match="list criteria of one human in the mapping") as refused:
+        read_labels(table.assign(**spreads))
+    [doubt] = refused.value.doubts
+    assert (doubt.role, doubt.guess) == ("label", [*named])
+    stated = {"label": [*named], "human": ["human"]}
+    for labels in (
+        read_labels(table.assign(**spreads), on_doubt="accept"),
+        read_labels(table.assign(**spreads), stated),
+    ):
+        assert (labels.raters, labels.criteria) == (("human",), named)
+        assert (len(labels.items), labels.report.n_labels) == (N, 2 * N)
+
+
+@pytest.mark.parametrize(("digits", "mean"), [("scores", "mean_score"), ("ratings", "avgRating")])
+def test_digits_whose_mean_stands_beside_them_are_a_label_of_each_rater(
+    digits: str, mean: str
+) -> None:
+    cells = ["33110", "22100", "10000", "3221", "30000", "22222"] * (N // 6)
+    table = pd.DataFrame({"id": [f"q{n}" for n in range(N)], digits: cells})
+    means = [sum(map(int, cell)) / len(cell) for cell in cells]
+    labels = read_labels(upload(table.assign(**{mean: means}).to_csv(index=False)))
+    assert labels.report.n_labels == sum(map(len, cells))
+    assert len(labels.raters) == 5
+    assert any(f"Cells of '{digits}'" in note for note in labels.report.notes)
+    others = [value + 1 for value in means]
+    with pytest.raises(LabelError, match=f"'{digits}'"):
+        read_labels(upload(table.assign(**{mean: others}).to_csv(index=False)))

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
 import pandas as pd
 
 from judgeviz.errors import quoted
@@ -22,6 +23,8 @@ from judgeviz.labels.sources.tables import RawTable, categorical_from, plain_col
 
 TOGETHER = ";"  # as cells with lists are read
 SEPARATORS = (",", "/", " ")
+DIGITS = re.compile(r"[0-9]{3,}")
+ROUNDED = 0.051  # a mean with one decimal
 AFTER_COMMA = re.compile(r",\s")  # 3, 4 are two numbers
 ENCLOSED = re.compile(r"^\((.*?),?\s*\)$", re.S)
 FEWEST_LABELS = 3  # in a cell: 1,5 is a number, 4/5 a score, and "not sure" one label
@@ -43,6 +46,7 @@ def with_lists_respelled(table: RawTable) -> RawTable:
         for column in plain_columns(frame)
         if _is_of_labels(column) and (respelled := _respelled(column_of(frame, column))) is not None
     }
+    found = found or _digits_of_raters(frame)
     of_rows = draft(table) if found else FileMapping()
     if of_rows.is_by_row:  # a row's label is one rater's
         found = {column: own for column, own in found.items() if column not in of_rows.used_columns}
@@ -80,6 +84,30 @@ def _respelled(column: pd.Series) -> pd.Series | None:
             codes = column.array.codes
             return pd.Series(categorical_from(codes, [TOGETHER.join(own) for own in lists]))
     return None
+
+
+def _digits_of_raters(frame: pd.DataFrame) -> dict[str, pd.Series]:
+    """Columns of digits, one of each rater, that another column is the mean of: ``33110``, 1.6."""
+    found: dict[str, pd.Series] = {}
+    plain = plain_columns(frame)
+    means = [column for column in plain if roles.is_summary_name(column)]
+    for column in plain if means else ():
+        texts = column_of(frame, column).array.categories.tolist()
+        if (
+            len(texts) < FEWEST_LABELS
+            or len(texts) > MOST_CELLS
+            or not all(map(DIGITS.fullmatch, texts))
+        ):
+            continue
+        codes = frame[column].array.codes
+        of_digits = np.array([sum(map(int, text)) / len(text) for text in texts] + [np.nan])[codes]
+        for mean in means:
+            given = pd.to_numeric(frame[mean].astype(object), errors="coerce").to_numpy(float)
+            both = ~(np.isnan(given) | np.isnan(of_digits))
+            if both.any() and np.allclose(given[both], of_digits[both], atol=ROUNDED):
+                lists = [TOGETHER.join(text) for text in texts]
+                found[column] = pd.Series(categorical_from(codes, lists))
+    return found
 
 
 def _are_of_raters(lists: Sequence[Sequence[str]], separator: str, *, fewest: int) -> bool:

@@ -11,6 +11,7 @@ import pandas as pd
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, are_labels, quoted
 from judgeviz.labels.coding import column_of
 from judgeviz.labels.detection import (
+    computed_tables,
     not_filled_in,
     roles,
     turned_into_dates,
@@ -734,10 +735,12 @@ def _without_humans(columns: WideColumns) -> Guess:
         not_filled_in.check_texts(columns.name, columns.frame, doubt.guess)
         if len(doubt.guess) == 1 and doubt.alternatives:
             return Guess("human", doubt.guess, doubt.reason, "doubtful", doubt.alternatives)
+    of_one = any(doubt.role == "label" for doubt in doubts)
+    stated = "'label', or, where each is another human's, as 'human'" if of_one else "'human'"
     raise LabelError(
         f"File '{columns.name}' has no column of human labels (found "
-        f"{quoted(columns.frame.columns, 12)}); name columns human_1, human_2, ..., or list them "
-        "in the mapping as 'human'.",
+        f"{quoted(columns.frame.columns, 12)}); name columns human_1, human_2, ..., or list "
+        f"{'criteria of one human' if of_one else 'them'} in the mapping as {stated}.",
         doubts,
     )
 
@@ -785,6 +788,9 @@ def _which_are_labels(columns: WideColumns) -> list[Doubt]:
         return []
     reason = f"no column of '{columns.name}' is known to hold human labels: {quoted(found)} may"
     called = [c for c in found if _is_called_as_labels(c)]
+    are_no_judges = not (columns.judges or columns.sight.mapping.machine_names)
+    if len(called) > 1 and are_no_judges:  # whoever gave them: no name is one of raters
+        return [Doubt("label", called, reason, tuple([column] for column in called))]
     is_one = len(called) == 1 and not columns.judges
     taken = called if is_one else found  # not whom or what people judged
     each = [[column] for column in found] if len(found) > 1 else []
@@ -792,7 +798,10 @@ def _which_are_labels(columns: WideColumns) -> list[Doubt]:
 
 
 def _is_called_as_labels(column: str) -> bool:
-    return roles.is_label_name(column) or roles.is_quality_name(column)
+    if computed_tables.SPREAD.search(roles.normalised(column)):
+        return False
+    is_mean = roles.OF_SEVERAL.fullmatch(roles.normalised(column)) is not None
+    return is_mean or roles.is_label_name(column) or roles.is_quality_name(column)
 
 
 def _is_text_of_an_item(frame: pd.DataFrame, column: str) -> bool:
