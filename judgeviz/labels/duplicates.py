@@ -568,8 +568,8 @@ def _told_apart(
     """Say of columns without a role between the labels of which conflicts they differ.
 
     Those with the fewest values first; of conflicts in one file, or, where none is in one file, of
-    those between files that have the column. What is not said in all rows, as the ``type`` of an
-    error is where there is one, names no item.
+    those between files that have the column. What is not said in all rows of these raters, as the
+    ``type`` of an error is where there is one, names no item.
     """
     between = pool.file[earlier] != pool.file[later]
     if between.all():
@@ -583,16 +583,17 @@ def _told_apart(
         return {}
     group = [tables[place].table for place in places]
     starts = np.cumsum([0, *(len(table.frame) for table in group)])
-    at = [
-        starts[np.searchsorted(places, pool.file[side])] + pool.row[side]
-        for side in (earlier, later)
-    ]
+    is_theirs = np.isin(pool.rater.codes, pool.rater.codes[later]) & np.isin(pool.file, places)
+    *at, theirs = (
+        starts[np.searchsorted(places, pool.file[chosen])] + pool.row[chosen]
+        for chosen in (earlier, later, np.flatnonzero(is_theirs))
+    )
     used = set().union(*(tables[place].mapping.used_columns for place in places))
     shared = set.intersection(*(set(plain_columns(table.frame)) for table in group)) - used
     found: dict[str, tuple[int, NDArray[np.bool_]]] = {}
     for name in filter(shared.__contains__, group[0].frame.columns):
         own = together(group, name)
-        if own.missing.any() and not REPEATED.fullmatch(roles.normalised(name)):
+        if own.missing[theirs].any() and not REPEATED.fullmatch(roles.normalised(name)):
             continue
         if 2 * len(own.names) <= starts[-1]:
             found[name] = (len(own.names), own.codes[at[0]] != own.codes[at[1]])
