@@ -119,6 +119,80 @@ class Vocabulary:
     varying: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class _Sampled:
+    """A table with the roles that its first rows tell, and what of it is not counted.
+
+    Attributes
+    ----------
+    table : EngineTable
+        Without what is no label, none of whose rows are set aside.
+    first, n_first : Table of pyarrow, int
+        Its first rows, and how many there are.
+    sample, read : RawTable
+        Those rows as they stand there, and as they are read.
+    stated : FileMapping
+        By the user, with the criteria that are columns.
+    told : Resolved
+        Roles of the columns, with questions and what is to be said.
+    mapping : FileMapping
+        Those roles, with what becomes of rows set aside.
+    keys : mapping
+        Keys of objects in cells that are columns of their own.
+    aside : RowsSetAside or None
+        Rows of no item.
+    notes : tuple of str
+        What the format says.
+    """
+
+    table: EngineTable
+    first: pa.Table
+    n_first: int
+    sample: RawTable
+    read: RawTable
+    stated: FileMapping
+    told: Resolved
+    mapping: FileMapping
+    keys: Mapping[str, Sequence[str]]
+    aside: RowsSetAside | None
+    notes: tuple[str, ...]
+
+    @property
+    def rater(self) -> str | None:
+        """The column of raters, where there is one."""
+        return self.mapping.column("rater") if self.mapping.is_by_row else None
+
+
+@dataclass(frozen=True)
+class _Counted:
+    """Every different answer of a table, and how often it stands there.
+
+    Attributes
+    ----------
+    table : EngineTable
+        Without rows that repeat its header, and control characters in ids.
+    answers : Table of pyarrow
+    of : list of str
+        Columns of labels, in the order of the answers' blocks.
+    raw : RawTable
+        The answers, each on an item of its own.
+    item : str
+        The column of ``raw`` that names the items.
+    cleaned : tuple of str
+        Columns of which control characters were removed.
+    n_repeated : int
+        Rows that repeat the header.
+    """
+
+    table: EngineTable
+    answers: pa.Table
+    of: list[str]
+    raw: RawTable
+    item: str
+    cleaned: tuple[str, ...]
+    n_repeated: int
+
+
 def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) -> Vocabulary:
     """Tell roles on the first rows, count every rater's labels, and find what they mean.
 
@@ -129,64 +203,19 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     # rows as reading numbers them: of text the header is the first one
     sample = table_from_arrow(first, table.name, 1 + table.is_of_text_files)
     check_header(sample)
-    starts = starts_of_files(table)
-    if told_by := told_by_names_of_files(table, starts, stated):
+    if told_by := told_by_names_of_files(table, starts_of_files(table), stated):
         named = read_vocabulary(told_by.table.unasked().tidied(), told_by.stated, on_doubt)
         return _asked_first(named, told_by.doubts)
     check_ends(table, first[:n_first])
-    said_of_format = check_format(sample, stated)
-    read = with_items_joined(as_read(table, sample, stated), stated)
-    read = with_items_of_each_file_joined(read, starts, stated)
-    check_starts(table, starts, stated)
-    table = with_ids_joined(table, [*map(str, read.frame.columns)])
-    stated = with_criteria_as_labels(read, stated)
-    told = _told_by_sample(read, stated)
-    mapping = told.mapping
-    _check_plain(table, mapping)
-    check_cells(table, sample, read, mapping)
-    check_commas(table, starts, mapping, stated)
-    _check_countable(table, read, mapping)
-    keys = keys_of_objects(table, read, mapping)
-    table = with_objects_apart(table, keys)
-    table = table.without_words(called_labels(LabelMapping(stated)), _label_columns(mapping))
-    table = table.without_none({*mapping.used_columns} - {mapping.column("rater")})
-    check_texts_of_items(table, mapping, told.doubts, stated)
-    check_labelled_once(read, mapping, stated, on_doubt)
-    if not is_whole(n_first):
-        check_batches(table, first, mapping, stated)
-    aside = rows_set_aside(table, read, mapping, _label_columns(mapping), stated)
-    if on_doubt == "accept" or not (aside and aside.doubt):  # which is asked
-        check_files_say_so(table, read, mapping, _label_columns(mapping), stated, aside)
-    mapping = replace(mapping, answers=_with_rows_aside(mapping.answers, aside, stated))
-    rater = mapping.column("rater") if mapping.is_by_row else None
-    n_aside = aside.n_rows_by(table, rater) if aside and rater else {}
-    table = aside.others(table) if aside else table
-    ids = dict.fromkeys(n for role in ("item", *ITEM_ROLES) if (n := mapping.column(role)))
-    table, cleaned = table.without_control_characters(list(ids))
-    of_sides = None if stated.human or stated.machine else column_of_sides(read, mapping)
-    beside = of_sides or _beside_raters(mapping)
-    answers, of = _counted_answers(table, mapping, sample, of_sides)
-    if rater and _have_control_characters(answers.column(rater)):  # of whom some would be two
-        table, of_raters = table.without_control_characters([rater])
-        cleaned += of_raters
-        answers, of = _counted_answers(table, mapping, sample, of_sides)
-    n_repeated = 0
-    if _may_repeat_header(answers, of):
-        n_rows, table = _n_rows(answers, of), table.without_headers()
-        answers, of = _counted_answers(table, mapping, sample, of_sides)
-        n_repeated = n_rows - _n_rows(answers, of)
-    item = _unused("item", [*table.columns])
-    sides = [mapping.column(side) for side in ("system_a", "system_b")]
-    pair = [side for side in sides if side] if all(sides) else []
-    raw = _as_table(answers, of, item, table, pair, beside)
-    check_filled(table, mapping)
-    check_systems(table, mapping)
-    check_percentages(table, raw, _label_columns(mapping), stated)
-    check_answers(raw, mapping, _label_columns(mapping), stated)
+    sampled = _sampled(table, first, n_first, sample, stated, on_doubt)
+    counted = _counted(sampled)
+    table, mapping, stated, aside = counted.table, sampled.mapping, sampled.stated, sampled.aside
+    answers, of, raw, rater = counted.answers, counted.of, counted.raw, sampled.rater
+    n_aside = aside.n_rows_by(sampled.table, rater) if aside and rater else {}
     left = {*raw.frame[rater].array.categories} if rater else set[str]()
-    of_answers = _of_answers(mapping, _listing_left(stated, n_aside.keys() - left), item)
+    of_answers = _of_answers(mapping, _listing_left(stated, n_aside.keys() - left), counted.item)
     # whether numbers are classes is told by items and legends, which the answers alone do not have
-    [first_ratings] = joined_on_criteria([rating_table(read, mapping)]).ratings
+    [first_ratings] = joined_on_criteria([rating_table(sampled.read, mapping)]).ratings
     of_numbers = classes_in_numbers([first_ratings], of_answers)
     scale = of_numbers.shared.scale
     of_answers, stated = (replace(one, scale=scale) for one in (of_answers, stated))
@@ -196,18 +225,10 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     said = _said(table, answers, of, ratings, found)
     check_files(table, mapping, said, found, stated)
     in_use = replace(in_use, columns=mapping.columns, text=mapping.text)
-    doubts = (
-        *unanswered(read, stated),
-        *(doubt for doubt in told.doubts if not _is_told_by_all_rows(doubt, mapping)),
-        *([aside.doubt] if aside and aside.doubt else []),
-        *of_numbers.doubts,
-        *(d for d in found.report.doubts if not is_of_losses(d) and not is_of_no_item(d)),
-        *_losses(found, raw, said, stated),
-    )
-    guesses = (*told.account(sample.name, mapping), *told.guesses)
     n_labels = _n_labels_of_columns(of, ratings)
-    report = _account(table, raw, guesses, found, said, ratings, [n_labels[one] for one in of])
     n_empty, n_per_row = _n_empty_rows(table, answers, of), sum(n_labels.values())
+    guesses = (*sampled.told.account(sample.name, mapping), *sampled.told.guesses)
+    report = _account(table, raw, guesses, found, said, ratings, [n_labels[one] for one in of])
     if n_empty:
         report = _without_empty_rows(report, n_empty, n_per_row)
     if aside:
@@ -216,15 +237,26 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
             known |= n_aside.keys() - left
         n_of_others = sum(n for name, n in n_aside.items() if name not in known)
         report = _with_rows_left_out(report, aside.n_rows, n_of_others, n_per_row)
-    doubts += of_no_item(report, in_use.answers)
-    varying = _varying(first, table.name, mapping, aside, keys)
+    doubts = (
+        *unanswered(sampled.read, stated),
+        *(doubt for doubt in sampled.told.doubts if not _is_told_by_all_rows(doubt, mapping)),
+        *([aside.doubt] if aside and aside.doubt else []),
+        *of_numbers.doubts,
+        *(d for d in found.report.doubts if not is_of_losses(d) and not is_of_no_item(d)),
+        *_losses(found, raw, said, stated),
+        *of_no_item(report, in_use.answers),
+    )
+    varying = _varying(first, table.name, mapping, aside, sampled.keys)
     notes = (
         *table.notes,
-        *said_of_format,
-        *(note for note in read.notes if note not in sample.notes),
+        *sampled.notes,
+        *(note for note in sampled.read.notes if note not in sample.notes),
         *_said_of_varying(varying, table.name),
-        *_said_of_left_out(table.name, n_repeated, n_empty),
-        *(f"Removed from '{table.name}': control characters in column '{one}'." for one in cleaned),
+        *_said_of_left_out(table.name, counted.n_repeated, n_empty),
+        *(
+            f"Removed from '{table.name}': control characters in column '{one}'."
+            for one in counted.cleaned
+        ),
         f"Counted by {table.engine}: the roles of the columns were told from the first "
         f"{n_first:,} rows, who labelled what and the scales from all rows.",
     )
@@ -232,6 +264,74 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     columns = {role: table.columns[n] for role in KEYS if (n := mapping.column(role))}
     has_item = answers.column(HAS_ITEM).to_numpy().astype(bool)
     return Vocabulary(table, labels, in_use, columns, said[has_item[said["row"]]], varying)
+
+
+def _sampled(
+    table: EngineTable,
+    first: pa.Table,
+    n_first: int,
+    sample: RawTable,
+    stated: FileMapping,
+    on_doubt: OnDoubt,
+) -> _Sampled:
+    """Tell the roles on the first rows, refuse what cannot be counted, and leave out no labels."""
+    notes = check_format(sample, stated)
+    starts = starts_of_files(table)
+    read = with_items_joined(as_read(table, sample, stated), stated)
+    read = with_items_of_each_file_joined(read, starts, stated)
+    check_starts(table, starts, stated)
+    table = with_ids_joined(table, [*map(str, read.frame.columns)])
+    stated = with_criteria_as_labels(read, stated)
+    told = _told_by_sample(read, stated)
+    mapping = told.mapping
+    labels = _label_columns(mapping)
+    _check_plain(table, mapping)
+    check_cells(table, sample, read, mapping)
+    check_commas(table, starts, mapping, stated)
+    _check_countable(table, read, mapping)
+    keys = keys_of_objects(table, read, mapping)
+    table = with_objects_apart(table, keys)
+    table = table.without_words(called_labels(LabelMapping(stated)), labels)
+    table = table.without_none({*mapping.used_columns} - {mapping.column("rater")})
+    check_texts_of_items(table, mapping, told.doubts, stated)
+    check_labelled_once(read, mapping, stated, on_doubt)
+    if not is_whole(n_first):
+        check_batches(table, first, mapping, stated)
+    aside = rows_set_aside(table, read, mapping, labels, stated)
+    if on_doubt == "accept" or not (aside and aside.doubt):  # which is asked
+        check_files_say_so(table, read, mapping, labels, stated, aside)
+    mapping = replace(mapping, answers=_with_rows_aside(mapping.answers, aside, stated))
+    return _Sampled(
+        table, first, n_first, sample, read, stated, told, mapping, keys, aside, notes
+    )  # fmt: skip
+
+
+def _counted(sampled: _Sampled) -> _Counted:
+    """Count the answers, without rows of no item; refuse those that mean nothing here."""
+    mapping, stated, rater = sampled.mapping, sampled.stated, sampled.rater
+    table = sampled.aside.others(sampled.table) if sampled.aside else sampled.table
+    ids = dict.fromkeys(n for role in ("item", *ITEM_ROLES) if (n := mapping.column(role)))
+    table, cleaned = table.without_control_characters(list(ids))
+    of_sides = None if stated.human or stated.machine else column_of_sides(sampled.read, mapping)
+    answers, of = _counted_answers(table, mapping, sampled.sample, of_sides)
+    if rater and _have_control_characters(answers.column(rater)):  # of whom some would be two
+        table, of_raters = table.without_control_characters([rater])
+        cleaned += of_raters
+        answers, of = _counted_answers(table, mapping, sampled.sample, of_sides)
+    n_repeated = 0
+    if _may_repeat_header(answers, of):
+        n_rows, table = _n_rows(answers, of), table.without_headers()
+        answers, of = _counted_answers(table, mapping, sampled.sample, of_sides)
+        n_repeated = n_rows - _n_rows(answers, of)
+    item = _unused("item", [*table.columns])
+    sides = [mapping.column(side) for side in ("system_a", "system_b")]
+    pair = [side for side in sides if side] if all(sides) else []
+    raw = _as_table(answers, of, item, table, pair, of_sides or _beside_raters(mapping))
+    check_filled(table, mapping)
+    check_systems(table, mapping)
+    check_percentages(table, raw, _label_columns(mapping), stated)
+    check_answers(raw, mapping, _label_columns(mapping), stated)
+    return _Counted(table, answers, of, raw, item, cleaned, n_repeated)
 
 
 def _asked_first(found: Vocabulary, doubts: Sequence[Doubt]) -> Vocabulary:
