@@ -348,10 +348,9 @@ def _conflict(
                 f"ids of '{item_column}' start again there, {with_it}"
             )
             return LabelError(f"{found}; {way_out}.", [Doubt("criterion", column, found)])
-        are_rows = len(tables) == 1 and not mapping.is_by_row and "rows" not in mapping.answers
         one_by_row = (
             f", or state that every row is an item, {json.dumps({'answers': {'rows': ITEMS}})}"
-            if are_rows
+            if _has_a_column_per_rater(tables)
             else ""
         )
         both = [*parts_of_name(item_column), column]
@@ -362,25 +361,31 @@ def _conflict(
             f"{one_by_row}. Otherwise {way_out}"
         )
         doubt = Doubt("item", both, f"{found}, and '{column}' tells them apart")
-    elif _may_answer_again(pool, later_ones, tables):
+    elif len(tables) == 1 or all(one.mapping.column("rater") for one in tables):
         of_answers, left_out = ({"repeats": own} for own in (ANSWER, LEFT_OUT))
         way_out += (
             f"; where these are further answers, state {json.dumps({'answers': of_answers})} in "
             f"the mapping, and where they count for nothing, {json.dumps({'answers': left_out})}"
         )
-        doubt = Doubt("answers", of_answers, found, (left_out,))
+        if 2 * _n_places(pool, later_ones) < _n_places(pool, slice(None)):
+            doubt = Doubt("answers", of_answers, found, (left_out,))
+        elif _has_a_column_per_rater(tables):  # of so many, the id may name a group of items
+            of_items = {"rows": ITEMS}
+            way_out += f"; where every row is an item, {json.dumps({'answers': of_items})}"
+            doubt = Doubt("answers", of_items, found, (of_answers, left_out))
     return LabelError(f"{found}; {way_out}.", [doubt])
 
 
-def _may_answer_again(pool: Pool, later: IntArray, tables: Sequence[RatingTable]) -> bool:
-    """Whether who gives an item two labels may have been given it again.
+def _n_places(pool: Pool, labels: IntArray | slice) -> int:
+    """Count the items that some labels are of, for each rater."""
+    item, rater = pool.item.codes[labels], pool.rater.codes[labels]
+    return len(np.unique(item.astype(np.int64) * len(pool.rater.names) + rater))
 
-    Where half of all labels are such, the items have other names. In several files a rater is the
-    same one where a column says who it is.
-    """
-    if len(tables) > 1 and not all(one.mapping.column("rater") for one in tables):
-        return False
-    return 2 * len(later) < len(pool.rater.codes)
+
+def _has_a_column_per_rater(tables: Sequence[RatingTable]) -> bool:
+    """Whether rows of one file have columns of raters, and may be items, for all that is stated."""
+    mapping = tables[0].mapping
+    return len(tables) == 1 and not mapping.is_by_row and "rows" not in mapping.answers
 
 
 def _columns_together(

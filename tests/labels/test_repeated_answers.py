@@ -177,3 +177,20 @@ def test_items_of_three_columns_are_named_by_them_in_the_guess(named) -> None:
         read_labels(table, {"item": doubt.guess}),
     ):
         assert (len(labels.items), labels.report.n_labels) == (36, 72)
+
+
+def test_rows_of_which_most_repeat_an_id_are_items_in_the_guess() -> None:
+    words = ("low", "mid", "high")
+    table = pd.DataFrame([
+        {"uid": f"x{n // 4}", "human_1": words[n % 3], "human_2": words[n * n % 3 - 1]}
+        for n in range(32)
+    ])  # fmt: skip
+    with pytest.raises(LabelError, match="where every row is an item") as asked:
+        read_labels(table)
+    [doubt] = asked.value.doubts
+    assert (doubt.role, doubt.guess) == ("answers", {"rows": "items"})
+    for labels in (
+        read_labels(table, on_doubt="accept"),
+        read_labels(table, {"answers": doubt.guess}),
+    ):
+        assert (len(labels.items), labels.report.n_labels) == (32, 64)
