@@ -367,7 +367,8 @@ def _conflict(
             f"; where these are further answers, state {json.dumps({'answers': of_answers})} in "
             f"the mapping, and where they count for nothing, {json.dumps({'answers': left_out})}"
         )
-        if 2 * _n_places(pool, later_ones) < _n_places(pool, slice(None)):
+        n_again = _n_places(pool, later_ones)
+        if len(tables) > 1 or 2 * n_again < _n_places(pool, slice(None)):
             doubt = Doubt("answers", of_answers, found, (left_out,))
         elif _has_a_column_per_rater(tables):  # of so many, the id may name a group of items
             of_items = {"rows": ITEMS}

@@ -87,7 +87,7 @@ def _respelled(column: pd.Series) -> pd.Series | None:
 
 
 def _digits_of_raters(frame: pd.DataFrame) -> dict[str, pd.Series]:
-    """Columns of digits, one of each rater, that another column is the mean of: ``33110``, 1.6."""
+    """Find the column of digits, one a rater, of which another is the mean: ``33110``, 1.6."""
     found: dict[str, pd.Series] = {}
     plain = plain_columns(frame)
     means = [column for column in plain if roles.is_summary_name(column)]
@@ -107,7 +107,7 @@ def _digits_of_raters(frame: pd.DataFrame) -> dict[str, pd.Series]:
             if both.any() and np.allclose(given[both], of_digits[both], atol=ROUNDED):
                 lists = [TOGETHER.join(text) for text in texts]
                 found[column] = pd.Series(categorical_from(codes, lists))
-    return found
+    return found if len(found) == 1 else {}  # of several texts in a row
 
 
 def _are_of_raters(lists: Sequence[Sequence[str]], separator: str, *, fewest: int) -> bool:
