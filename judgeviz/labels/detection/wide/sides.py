@@ -32,6 +32,8 @@ def sides(sight: Sight) -> Iterable[Guess]:
     guess = _or_turned(columns, _humans_beside_what_is_said(columns))
     guess = turned_into_dates.asked(sight, guess)
     guess = _beside_sheets_not_filled_in(columns, guess)
+    if _are_rather_the_files_judges(columns, guess):
+        return [*columns.left_out, *_of_the_files_judge(columns, guess)]
     return [*columns.left_out, guess, *judges_beside(sight.having(guess))]
 
 
@@ -62,6 +64,28 @@ def _humans_beside_what_is_said(columns: WideColumns) -> Guess:
         return replace(guess, reason=f"{guess.reason}, nor whether {reason}", alternatives=others)
     asked = f"nothing in '{columns.name}' says whether {reason}"
     return Guess("human", guess.value, asked, "doubtful", (every,))
+
+
+def _are_rather_the_files_judges(columns: WideColumns, told: Guess) -> bool:
+    """Whether criteria of nobody, ``ratings.tone``, stand in a file that is called as a judge's."""
+    system, side = columns.sight.mapping.column("system"), columns.sight.side
+    humans = [*map(str, told.value)] if isinstance(told.value, list) else []
+    is_asked = told.certainty == "doubtful" and bool(humans)
+    if not (is_asked and system and columns.criteria) or columns.judges or side is not None:
+        return False
+    raters = {*map(columns.rater, humans)}
+    if len(raters) > 1 or not all(map(roles.is_label_name, raters)):
+        return False
+    systems = values_in(columns.frame, [system])
+    return roles.is_called_after_a_judge(columns.sight.table.title, systems)
+
+
+def _of_the_files_judge(columns: WideColumns, told: Guess) -> list[Guess]:
+    """Guess no humans, and the judge after whom the file is called."""
+    others = (told.value, *(answer for answer in told.alternatives if answer))
+    reason = f"{told.reason}, as the name of the file says"
+    judge = Guess("machine", {columns.sight.table.title: told.value})
+    return [replace(told, value=[], reason=reason, alternatives=others), judge]
 
 
 def _or_turned(columns: WideColumns, told: Guess) -> Guess:
