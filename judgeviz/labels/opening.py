@@ -14,6 +14,7 @@ from judgeviz.labels.detection.item_parts import (
 )
 from judgeviz.labels.detection.items_by_line import with_rows_as_stated
 from judgeviz.labels.detection.melted import with_columns_unmelted
+from judgeviz.labels.detection.raters_alone import tells_of_raters_of
 from judgeviz.labels.detection.repeated_names import with_texts_of_one_name_apart
 from judgeviz.labels.detection.several_classes import with_classes_apart
 from judgeviz.labels.detection.spelled_lists import with_lists_respelled
@@ -279,7 +280,7 @@ def _speaks_of_it_as_it_stands(own: FileMapping, document: Document, read: RawTa
 def _with_labels(
     tables: list[RawTable], entries: Sequence[FileMapping]
 ) -> tuple[list[RawTable], list[LabelError]]:
-    """Leave out tables that tell of the items of others, or sum up their humans; and say why."""
+    """Leave out tables that tell of others' items or raters, or sum up their humans; say why."""
     about_items = [
         table
         for table in tables
@@ -299,7 +300,21 @@ def _with_labels(
         and sums_up_others(table, [one for one in held if one is not table])
     ]
     held = [table for table in held if not any(table is one for one in summaries)]
+    of_raters = [
+        table
+        for table in held
+        if not _says_whose(entries[table.source])
+        and tells_of_raters_of(table, [one for one in held if one is not table])
+    ]
+    held = [table for table in held if not any(table is one for one in of_raters)]
     return held, [
+        *(
+            LabelError(
+                f"File '{table.name}' says what the raters of other files are, by its columns; if "
+                "these are labels, list them in the mapping as 'human'."
+            )
+            for table in of_raters
+        ),
         *(
             LabelError(
                 f"File '{table.name}' sums up the humans of other files by its name; to count it "
