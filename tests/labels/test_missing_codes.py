@@ -250,3 +250,30 @@ def test_a_mean_that_comes_once_is_no_slip_beside_other_means(people: int, has_j
         frame["gpt4_score"] = [n % 5 + 1 for n in range(len(means))]
     labels = read_labels(frame)
     assert int((labels.table["kind"] == "human").sum()) == len(means)
+
+
+def with_halves(n_halves: int, *, are_elsewhere: bool) -> pd.DataFrame:
+    """Grades of one human on three criteria, with halves on one, or on another, too."""
+    frame = pd.DataFrame({"id": [f"q{n}" for n in range(N_ITEMS)]})
+    for place, name in enumerate(("fluency_human", "relevance_human", "tone_human"), 2):
+        frame[name] = [float((n * place + n // 7) % 4 + 1) for n in range(N_ITEMS)]
+    for row in range(n_halves):
+        frame.loc[9 * row + 4, "fluency_human"] = row + 1.5
+    if are_elsewhere:
+        frame.loc[[3, 20, 37], "tone_human"] = 3.5
+    return frame
+
+
+@pytest.mark.parametrize(
+    ("n_halves", "are_elsewhere", "are_grades"),
+    [(1, False, False), (1, True, True), (2, False, True), (2, True, True)],
+)
+def test_several_halves_of_one_human_are_grades_in_the_guess(
+    n_halves: int, are_elsewhere: bool, are_grades: bool
+) -> None:
+    frame = with_halves(n_halves, are_elsewhere=are_elsewhere)
+    with pytest.raises(LabelError, match="a slip or "):
+        read_labels(frame)
+    read = read_labels(frame, on_doubt="accept")
+    assert len(read.criteria) == 3
+    assert len(read.table) == 3 * N_ITEMS - (0 if are_grades else n_halves)

@@ -113,16 +113,20 @@ def missing_codes(
         spelled = {name: code for code in codes for name in own.spelled[code]}
         grades = sorted(own.of_humans.keys() - codes)
         reason = _reason(criterion, own, codes, grades)
+        are_halves = _are_halves_in_use(criterion, codes, given)
         if _are_labels_elsewhere(criterion, codes, found, given) and _are_few(grades):
             whole = _categories(grades, own)
             guess = {criterion: {"categories": whole}}
             kept = {criterion: {"categories": sorted({*whole, *codes})}}
+            if are_halves:
+                guess, kept = kept, guess
             doubts.append(Doubt("scale", guess, reason, (kept,)))
             scales = StatedScales.parsed(guess).over(scales)
         elif not spelled.keys() <= labels.keys():
-            missing = dict.fromkeys(spelled)
-            doubts.append(Doubt("labels", missing, reason, (spelled,)))
-            labels |= missing
+            answers: list[dict[str, Number | None]] = [dict.fromkeys(spelled), dict(spelled)]
+            taken, other = answers[::-1] if are_halves else answers
+            doubts.append(Doubt("labels", taken, reason, (other,)))
+            labels |= taken
     return tuple(doubts), replace(shared, labels=labels, scale=scales) if doubts else shared
 
 
@@ -297,6 +301,24 @@ def _are_labels_elsewhere(
             if reached and between:
                 return True
     return False
+
+
+def _are_halves_in_use(
+    criterion: str, codes: Collection[Number], given: Mapping[str, _Given]
+) -> bool:
+    """Whether halves are grades rather: a human who gives several, or on other criteria, has them.
+
+    A slip comes once.
+    """
+    if any(2 * code % 1 or code % 1 == 0 for code in codes):
+        return False
+    who = {human for human, own in given[criterion].humans.items() if own.keys() & codes}
+    if len(codes) > len(who):
+        return True
+    others = [own.humans for name, own in given.items() if name != criterion]
+    return any(
+        n % 1 == 0.5 for humans in others for one in who & humans.keys() for n in humans[one]
+    )
 
 
 def _are_few(grades: Sequence[Number]) -> bool:
