@@ -460,6 +460,8 @@ def _further_columns(found: _Found) -> Guess | None:
     about = _rather_about_items(found.sight, open_ones, labels) | {
         column for column, is_none in found.marks.items() if is_none
     }
+    if all(map(_word_for_people, labels)):  # tone_human, facts_human beside evidence
+        about |= {c for c in found.in_words if not _word_for_people(c)}
     guess = [*labels, *(column for column in asked if column not in about)]
     different = tuple(own for own in ([*labels, *asked], labels) if own != guess)
     return Guess("label", guess, reason, "doubtful", different)
@@ -795,7 +797,7 @@ def _made_over(sight: Sight) -> dict[str, str]:
     numbers = [c for c in map(str, sight.plain) if c in sight.free or c in labels]
     numbers = [c for c in numbers if are_numbers(frame[c])]
     found: dict[str, str] = {}
-    for column in numbers:
+    for column in filter(roles.names_standards, numbers):
         raw = [c for c in numbers if c != column and roles.is_standardised(column, c)]
         if (
             raw

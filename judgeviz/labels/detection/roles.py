@@ -1635,6 +1635,11 @@ def is_called_after_a_judge(title: str, systems: Iterable[str]) -> bool:
     return is_a_judges or is_called_after_another(title, systems)
 
 
+def names_standards(column: str) -> bool:
+    """Whether a column's name says standard deviations: ``human_z``, ``z_score``."""
+    return not STANDARDS.isdisjoint(normalised(column).split("_"))
+
+
 def is_standardised(column: str, raw: str) -> bool:
     """Whether a column is called as another, as it is or raw, in standard deviations: ``human_z``.
 

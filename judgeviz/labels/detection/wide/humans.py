@@ -424,7 +424,7 @@ def _scores_of_one_text(columns: WideColumns, humans: list[str]) -> Guess | None
     plain = columns.sight.plain
     raw = {
         column: other
-        for column in humans
+        for column in filter(roles.names_standards, humans)
         for other in plain
         if column != other
         and roles.is_standardised(column, other)
