@@ -10,7 +10,7 @@ A ranking is a list of ``{value, rank}``, or of all values from the best to the 
 ranked are the items then, the record their source; of two, the better one won.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -193,7 +193,7 @@ def _has_responses(record: Record) -> bool:
     return any("values" in response for response in records_of(responses))
 
 
-def _questions(keys: frozenset[str]) -> dict[str, str]:
+def _questions(keys: Iterable[str]) -> dict[str, str]:
     """Columns of a flat export that hold the responses to a question, by question."""
     new = {key.removesuffix(RESPONSES): key for key in keys if key.endswith(RESPONSES)}
     old = {

@@ -1,7 +1,7 @@
 """What a source holds before anybody interprets it: a JSON document, or tables of text."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -112,17 +112,18 @@ class Document:
         return _rows_of(self.table, RECORDS_LOOKED_AT)
 
     @cached_property
-    def keys(self) -> frozenset[str]:
+    def keys(self) -> Set[str]:
         """Keys of the first records, columns of the table; of nested objects also ``outer.inner``.
 
-        Of a flat table the same as of nested JSON: both say ``metadata.model``.
+        In the order in which they stand there. Of a flat table the same as of nested JSON: both
+        say ``metadata.model``.
         """
         if self.table is not None:
             columns = self.table.header or map(str, self.table.frame.columns)
-            return frozenset(name for column in columns for name in _with_outer(column))
-        return frozenset(
-            name for record in self.first_records for name in _key_paths(record) if name
-        )
+            names = (name for column in columns for name in _with_outer(column))
+        else:
+            names = (name for one in self.first_records for name in _key_paths(one) if name)
+        return dict.fromkeys(names).keys()
 
     def as_table(self) -> RawTable:
         """Return the document as a table whose columns nobody has interpreted.

@@ -304,3 +304,20 @@ def test_a_user_whom_only_models_are_called_like_is_a_judge_as_it_says() -> None
     labels = read_labels(json_file(answered_by("gpt-4o", "anna", "ben")))
     assert (labels.raters, labels.judges) == (("anna", "ben"), ("gpt-4o",))
     assert "taken as judges" in str(labels.report)
+
+
+def test_questions_stand_in_the_order_of_the_file() -> None:
+    """A set has another order in each process."""
+    questions = ("tone", "safe", "clear", "brief", "true", "fluent", "kind", "whole")
+    records = [
+        {
+            "text": f"{TEXT} {n}",
+            **{
+                f"{question}.responses": [(n + k) % 5 + 1, (n * n + k) % 5 + 1]
+                for k, question in enumerate(questions)
+            },
+            **{f"{question}.responses.users": ["u1", "u2"] for question in questions},
+        }
+        for n in range(12)
+    ]
+    assert read_labels(json_lines(records)).criteria == questions
