@@ -192,7 +192,7 @@ def test_raters_of_unknown_names_on_sheets_of_criteria_are_asked_about() -> None
 
 def test_sheets_of_either_meaning_with_columns_of_raters_are_asked_about() -> None:
     sheets = criterion_sheets("First", "Second", columns=("human_1", "human_2", "gpt-4o"))
-    with pytest.raises(LabelError, match="are those of criteria, or rounds") as caught:
+    with pytest.raises(LabelError, match="criteria, or (systems, or )?rounds") as caught:
         read_labels(book(**sheets))
     [doubt] = caught.value.doubts
     assert (doubt.guess, doubt.alternatives) == ({"sheets": "criteria"}, ({"sheets": "items"},))
@@ -216,7 +216,7 @@ def test_sheets_with_the_same_raters_in_their_columns_are_no_raters(titles, rate
         for title, (_, *rows) in sheets.items():
             for row in rows:
                 row[1] = f"{row[1]}, as the sheet on {title} shows it to whoever reads and grades"
-    with pytest.raises(LabelError, match="are those of criteria, or rounds") as caught:
+    with pytest.raises(LabelError, match="criteria, or (systems, or )?rounds") as caught:
         read_labels(book(**sheets))
     asked = {str(doubt.guess) for doubt in caught.value.doubts if doubt.role == "answers"}
     assert len(asked) == 1
@@ -513,3 +513,63 @@ def test_seconds_of_each_rater_on_a_sheet_of_their_own_are_no_labels() -> None:
     times = [("seconds_anna", "seconds_ben"), *((20 + 7 * n, 90 - 4 * n) for n in range(6))]
     labels = read_labels(book(humans=humans, judges=judges, times=times), on_doubt="accept")
     assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+
+
+def outputs_of(
+    *titles: str, columns: tuple[str, ...] = ("Lena", "Tom", "Priya")
+) -> dict[str, Rows]:
+    """A sheet for each system, with its own summary of every item."""
+    sheets = criterion_sheets(*titles, columns=columns)
+    for title, (header, *rows) in sheets.items():
+        header[1] = "summary"
+        for row in rows:
+            row[1] = f"What {title} says of {row[0]}"
+    return sheets
+
+
+@pytest.mark.parametrize(
+    "titles", [("BART", "T5", "ChatGPT"), ("BART", "T5"), ("Baseline", "Ours"), ("CNN", "XSum")]
+)
+@pytest.mark.parametrize(
+    "raters", [("Lena", "Tom", "Priya"), ("Annotator 1", "Annotator 2"), ("A1", "A2")]
+)
+def test_sheets_with_other_texts_of_the_same_ids_are_systems_and_their_columns_raters(
+    titles, raters
+) -> None:
+    sheets = outputs_of(*titles, columns=raters)
+    with pytest.raises(LabelError, match="are those of criteria, or systems, or rounds") as caught:
+        read_labels(book(**sheets))
+    assert caught.value.doubts[0].guess == {"sheets": "items"}
+    labels = read_labels(book(**sheets), on_doubt="accept")
+    assert (labels.raters, labels.judges, len(labels.criteria)) == (raters, (), 1)
+    assert (len(labels.items), labels.report.n_labels) == (
+        N * len(titles), N * len(titles) * len(raters),
+    )  # fmt: skip
+
+
+def test_sheets_called_after_models_are_systems_where_columns_are_called_after_people() -> None:
+    sheets = outputs_of("GPT-4", "Llama-2", "Claude")
+    with pytest.raises(LabelError) as caught:
+        read_labels(book(**sheets))
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("human", ["Lena", "Tom", "Priya"])
+    labels = read_labels(book(**sheets), on_doubt="accept")
+    assert (labels.raters, len(labels.items)) == (("Lena", "Tom", "Priya"), 3 * N)
+
+
+def test_sheets_with_criteria_of_several_raters_are_rather_systems() -> None:
+    columns = ("fluency_1", "tone_1", "fluency_2", "tone_2")
+    sheets = criterion_sheets("BART", "T5", "ChatGPT", columns=columns)
+    with pytest.raises(LabelError, match="are those of raters, or of systems") as caught:
+        read_labels(book(**sheets))
+    assert caught.value.doubts[0].guess == {"sheets": "items"}
+    labels = read_labels(book(**sheets), on_doubt="accept")
+    assert (labels.raters, labels.criteria) == (("1", "2"), ("fluency", "tone"))
+    assert len(labels.items) == 3 * N
+
+
+@pytest.mark.parametrize("titles", [("gpt-4o", "claude-3", "human"), ("R1", "R2")])
+def test_sheets_of_raters_keep_columns_called_by_letters(titles: tuple[str, ...]) -> None:
+    labels = read_labels(book(**criterion_sheets(*titles, columns=("V", "A", "D"))))
+    assert {*labels.raters, *labels.judges} == {*titles}
+    assert labels.criteria == ("V", "A", "D")

@@ -16,6 +16,14 @@ from judgeviz.labels.detection.computed_tables import has_numbers_on_both_sides
 from judgeviz.labels.detection.contents import values_of
 from judgeviz.labels.detection.criterion_names import by_criterion, words_of
 from judgeviz.labels.detection.items_by_line import ROW, SAME_ITEMS, with_rows_numbered
+from judgeviz.labels.detection.sheets_of_outputs import (
+    are_called_after_models,
+    are_criteria_of_raters,
+    are_parts,
+    are_raters,
+    have_other_texts,
+    titles_may_be_raters,
+)
 from judgeviz.labels.formats.answers import Answers, are_texts, described
 from judgeviz.labels.formats.long_table import how_counted, with_questions
 from judgeviz.labels.joining import (
@@ -417,7 +425,7 @@ class CriterionSheets:
             *_notes(document, titles),
             f"Read as {self.NAME}: {quoted(titles)}.",
         )
-        question = _criteria_or_items(document, titles)
+        question = _criteria_or_items(document, titles, CRITERIA)
         preset = FileMapping(columns={"item": item}, criteria=tuple(titles))
         read = table_from_frame(frame, document.name, 2, notes, rows)
         read = replace(read, preset=preset, n_records=sum(len(table.frame) for table in tables))
@@ -433,24 +441,25 @@ class ItemSheets:
     def sniff(self, document: Document) -> bool:
         """Whether the columns are raters, and several sheets are named after models or rounds.
 
-        Or the mapping says that the sheets' items are their own.
+        Or a sheet has other texts for the same ids, or the mapping says that the sheets' items are
+        their own.
         """
         tables = _with_the_same_items(document.tables)
-        asked = _asked(tables, _item_column(tables))
-        if not any(map(roles.is_human_name, asked)):
-            return False
+        item = _item_column(tables)
+        asked = _asked(tables, item)
         stated, titles = document.answers.get("sheets"), [str(table.sheet) for table in tables]
-        if stated:
-            return stated == ITEMS
-        return _are_systems(titles) or (
-            all(map(_is_named_as_rater, asked)) and all(map(ROUND.fullmatch, titles))
-        )
+        if stated or not asked:
+            return stated == ITEMS and bool(asked)
+        if _are_judges_beside_humans(document, tables):
+            return False
+        return _are_told_systems(titles, asked) or _may_be_of_outputs(tables, str(item), asked)
 
     def read(self, document: Document) -> RawTable:
         """Put the rows of all sheets below each other: an item is one of a sheet."""
         tables = _with_the_same_items(document.tables)
         item, titles = str(_item_column(tables)), [str(table.sheet) for table in tables]
-        are_systems = _are_systems(titles)
+        asked = _asked(tables, item)
+        are_systems = not are_parts(titles) and not all(map(ROUND.fullmatch, titles))
         what, of_rows = ("system", item) if are_systems else ("round", "item")
         taken = {str(column) for table in tables for column in table.frame.columns}
         sheet, key = (_new_name(name, taken - {item}) for name in (what, of_rows))
@@ -470,7 +479,9 @@ class ItemSheets:
         )
         columns = {"source": item, "system": sheet} if are_systems else {"item": key}
         read = replace(read, preset=FileMapping(columns=columns))
-        return read if are_systems else with_questions(read, [_criteria_or_items(document, titles)])
+        if _are_told_systems(titles, asked):
+            return read
+        return with_questions(read, [_about_items(document, tables, item, asked)])
 
 
 TRIPLES, HEADERLESS = Triples(), Headerless()
@@ -629,18 +640,54 @@ def _are_systems(titles: Sequence[str]) -> bool:
     return all(map(roles.is_machine_name, titles)) and not any(judges)
 
 
+def _are_told_systems(titles: Sequence[str], asked: Sequence[str]) -> bool:
+    """Whether sheets are called after models, and a column at least after people."""
+    is_told = any(map(roles.is_human_name, asked)) or are_raters(asked)
+    return is_told and _are_systems(titles)
+
+
+def _may_be_of_outputs(tables: Sequence[RawTable], item: str, asked: Sequence[str]) -> bool:
+    """Whether sheets are rather systems, or rounds, than raters or criteria: it is asked."""
+    titles = [str(table.sheet) for table in tables]
+    if titles_may_be_raters(titles, asked) or all(map(roles.is_quality_name, titles)):
+        return False
+    if all(map(_is_named_as_rater, asked)) and all(map(ROUND.fullmatch, titles)):
+        return True
+    has_raters = are_raters(asked)
+    if not has_raters and not are_criteria_of_raters(asked):
+        are_known = any(map(roles.is_human_name, titles)) or any(map(roles.is_person_name, titles))
+        return not are_known and have_other_texts(tables, item)
+    are_named = are_called_after_models(titles) or are_parts(titles)
+    return are_named or all(map(ROUND.fullmatch, titles)) or have_other_texts(tables, item)
+
+
+def _about_items(
+    document: Document, tables: Sequence[RawTable], item: str, asked: Sequence[str]
+) -> Doubt:
+    """Ask whether sheets are systems, or rounds: their columns may be raters, or criteria."""
+    titles = [str(table.sheet) for table in tables]
+    if are_raters(asked) or any(map(roles.is_human_name, asked)):
+        return _criteria_or_items(document, titles, ITEMS)
+    reason = (
+        f"nothing in '{document.name}' says whether its sheets {quoted(titles)} are those of "
+        "raters, or of systems, or rounds, each with items of its own"
+    )
+    _, question = how_counted(document, "sheets", reason, ITEMS)
+    return _without(question, CRITERIA)
+
+
 def _new_name(name: str, taken: Collection[str]) -> str:
     return name if name not in taken else _new_name(f"{name} of the sheet", taken)
 
 
-def _criteria_or_items(document: Document, titles: Sequence[str]) -> Doubt:
+def _criteria_or_items(document: Document, titles: Sequence[str], guess: str) -> Doubt:
     """Ask about sheets whose columns are raters, so that they are no raters themselves."""
-    are_rounds = all(map(ROUND.fullmatch, titles))
+    what = "rounds" if all(map(ROUND.fullmatch, titles)) else "systems, or rounds"
     reason = (
         f"nothing in '{document.name}' says whether its sheets {quoted(titles)} are those of "
-        "criteria, or rounds, each with items of its own"
+        f"criteria, or {what}, each with items of its own"
     )
-    _, question = how_counted(document, "sheets", reason, ITEMS if are_rounds else CRITERIA)
+    _, question = how_counted(document, "sheets", reason, guess)
     return _without(question, RATERS)
 
 
@@ -663,8 +710,9 @@ def _are_criteria(tables: Sequence[RawTable], asked: Sequence[str]) -> bool | No
     n_known = sum(map(_names_a_rater_alone, named))  # a first name may be known to few
     may_be = all(names_a_rater(name) or roles.names_somebody(name) for name in named)
     are_known = may_be and 2 * n_known > len(named)
-    are_raters = are_told or (are_known and not any(map(_names_a_rater_alone, titles)))
-    if not are_raters or any(map(roles.is_quality_name, asked)):
+    are_known &= not any(map(_names_a_rater_alone, titles))
+    are_known |= are_raters(named) and not titles_may_be_raters(titles, named)
+    if not (are_told or are_known) or any(map(roles.is_quality_name, asked)):
         return None
     return False
 
