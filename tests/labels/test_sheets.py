@@ -573,3 +573,66 @@ def test_sheets_of_raters_keep_columns_called_by_letters(titles: tuple[str, ...]
     labels = read_labels(book(**criterion_sheets(*titles, columns=("V", "A", "D"))))
     assert {*labels.raters, *labels.judges} == {*titles}
     assert labels.criteria == ("V", "A", "D")
+
+
+def rows_of(
+    *raters: str, first: int = 0, seed: int = 0, text: str = "", criteria: tuple[str, ...] = ()
+) -> Rows:
+    """A sheet with a row for each rater of an item."""
+    draw = random.Random(seed)
+    header: list[object] = ["id", *(["summary"] if text else []), "rater", *(criteria or ["score"])]
+    rows: Rows = [header]
+    for n in range(first, first + N):
+        grade = draw.randint(1, 4)
+        for rater in raters:
+            labels = [grade + draw.randint(0, 1) for _ in criteria or ["score"]]
+            rows.append([n, *([f"What {text} says of {n}"] if text else []), rater, *labels])
+    return rows
+
+
+@pytest.mark.parametrize("criteria", [(), ("fluency", "tone")])
+def test_rows_of_raters_on_sheets_with_other_texts_are_of_systems(criteria) -> None:
+    people = ("Lena", "Tom")
+    titles = ("BART", "T5", "Baseline")
+    sheets = {
+        title: rows_of(*people, seed=n, text=title, criteria=criteria)
+        for n, title in enumerate(titles)
+    }
+    labels = read_labels(book(**sheets))
+    assert (labels.raters, labels.criteria) == (people, criteria or ("score",))
+    assert (len(labels.items), labels.report.n_labels) == (
+        3 * N, 3 * N * 2 * len(labels.criteria),
+    )  # fmt: skip
+    said = "Read as a workbook of one table with a row for each label, cut into sheets"
+    assert f"{said}: 'BART', 'T5', 'Baseline'." in labels.report.notes
+
+
+def test_rows_of_raters_who_label_an_id_on_two_sheets_are_asked_about() -> None:
+    sheets = {title: rows_of("A1", "A2", seed=n) for n, title in enumerate(("Round 1", "Round 2"))}
+    with pytest.raises(LabelError, match="'Round 1', 'Round 2' are those of criteria, or rounds"):
+        read_labels(book(**sheets))
+    labels = read_labels(book(**sheets), on_doubt="accept")
+    assert (len(labels.items), labels.report.n_labels) == (2 * N, 4 * N)
+    labels = read_labels(book(**sheets), {"answers": {"sheets": "criteria"}})
+    assert (len(labels.items), labels.criteria) == (N, ("Round 1", "Round 2"))
+
+
+def test_rows_of_raters_on_sheets_of_criteria_or_of_other_items_are_joined() -> None:
+    qualities = {title: rows_of("Lena", "Tom", seed=n) for n, title in enumerate(("Tone", "Depth"))}
+    labels = read_labels(book(**qualities))
+    assert (labels.criteria, len(labels.items)) == (("Tone", "Depth"), N)
+    batches = {"Batch 1": rows_of("w01", "w02"), "Batch 2": rows_of("w01", "w02", first=N)}
+    labels = read_labels(book(**batches))
+    assert (labels.raters, len(labels.items)) == (("w01", "w02"), 2 * N)
+    assert labels.report.n_labels == 4 * N
+
+
+def test_sheets_of_one_rater_each_who_stands_in_a_column_are_joined() -> None:
+    labels = read_labels(book(Ann=rows_of("Ann"), Bob=rows_of("Bob", seed=1)))
+    assert (labels.raters, labels.criteria, len(labels.items)) == (("Ann", "Bob"), ("score",), N)
+
+
+def test_a_copy_of_a_sheet_is_not_read_twice() -> None:
+    rows = rows_of("Lena", "Tom")
+    labels = read_labels(book(Labels=rows, Copy=rows))
+    assert labels.report.n_labels == 2 * N

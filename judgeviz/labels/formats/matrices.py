@@ -356,8 +356,8 @@ class Sheets:
                     rater, criterion = (title, column) if are_raters else (None, title)
                     answers.add(fields, rater, criterion, answer, kind=kind)
         answers.leave_out_open_questions()
-        read = answers.table(replace(document, notes=_notes(document, titles)), self.NAME)
-        questions = [*([] if are_told else [question]), *_about_others(document, tables)]
+        read = answers.table(replace(document, notes=notes_on_sheets(document, titles)), self.NAME)
+        questions = [*([] if are_told else [question]), *about_other_sheets(document, tables)]
         return with_questions(read, questions)
 
 
@@ -395,7 +395,7 @@ class SheetsByRow:
         if rest:
             note = f"Not read, as columns of some sheets alone: {quoted([*rest])}."
             read = replace(read, notes=(*read.notes, note))
-        return with_questions(read, [question, *_about_others(document, tables)])
+        return with_questions(read, [question, *about_other_sheets(document, tables)])
 
 
 class CriterionSheets:
@@ -422,10 +422,10 @@ class CriterionSheets:
         titles = [str(table.sheet) for table in tables]
         frame, rows = _side_by_side(tables, str(item), _asked(tables, item))
         notes = (
-            *_notes(document, titles),
+            *notes_on_sheets(document, titles),
             f"Read as {self.NAME}: {quoted(titles)}.",
         )
-        question = _criteria_or_items(document, titles, CRITERIA)
+        question = criteria_or_items(document, titles, CRITERIA)
         preset = FileMapping(columns={"item": item}, criteria=tuple(titles))
         read = table_from_frame(frame, document.name, 2, notes, rows)
         read = replace(read, preset=preset, n_records=sum(len(table.frame) for table in tables))
@@ -459,26 +459,9 @@ class ItemSheets:
         tables = _with_the_same_items(document.tables)
         item, titles = str(_item_column(tables)), [str(table.sheet) for table in tables]
         asked = _asked(tables, item)
-        are_systems = not are_parts(titles) and not all(map(ROUND.fullmatch, titles))
-        what, of_rows = ("system", item) if are_systems else ("round", "item")
-        taken = {str(column) for table in tables for column in table.frame.columns}
-        sheet, key = (_new_name(name, taken - {item}) for name in (what, of_rows))
-        frames = []
-        for table, title in zip(tables, titles, strict=True):
-            frame = table.frame.astype(object).assign(**{sheet: title})
-            if not are_systems:
-                frame[key] = [f"{title} {name}" for name in frame[item]]
-            frames.append(frame)
-        rows = [np.asarray(table.row_numbers(range(len(table.frame)))) for table in tables]
-        notes = (
-            *_notes(document, titles),
-            f"Read as a workbook with a sheet for every {what}: {quoted(titles)}.",
-        )
-        read = table_from_frame(
-            pd.concat(frames, ignore_index=True), document.name, 2, notes, np.concatenate(rows)
-        )
-        columns = {"source": item, "system": sheet} if are_systems else {"item": key}
-        read = replace(read, preset=FileMapping(columns=columns))
+        what = "system" if may_be_systems(titles) else "round"
+        notes = (f"Read as a workbook with a sheet for every {what}: {quoted(titles)}.",)
+        read = below_each_other(document, tables, item, notes)
         if _are_told_systems(titles, asked):
             return read
         return with_questions(read, [_about_items(document, tables, item, asked)])
@@ -487,6 +470,44 @@ class ItemSheets:
 TRIPLES, HEADERLESS = Triples(), Headerless()
 SHEETS_BY_ROW = SheetsByRow()
 SHEETS, CRITERION_SHEETS, ITEM_SHEETS = Sheets(), CriterionSheets(), ItemSheets()
+
+
+def may_be_systems(titles: Sequence[str]) -> bool:
+    """Whether titles of sheets may be those of systems: no rounds, and not numbered sheets."""
+    return not are_parts(titles) and not all(map(ROUND.fullmatch, titles))
+
+
+def below_each_other(
+    document: Document, tables: Sequence[RawTable], item: str, notes: Sequence[str]
+) -> RawTable:
+    """Put the rows of sheets below each other: an item is one of a sheet, a system's or a round's.
+
+    Parameters
+    ----------
+    document : Document
+    tables : sequence of RawTable
+    item : str
+        Column whose ids begin again in each sheet.
+    notes : sequence of str
+        How the sheets were read.
+    """
+    titles = [str(table.sheet) for table in tables]
+    are_systems = may_be_systems(titles)
+    what, of_rows = ("system", item) if are_systems else ("round", "item")
+    taken = {str(column) for table in tables for column in table.frame.columns}
+    sheet, key = (_new_name(name, taken - {item}) for name in (what, of_rows))
+    frames = []
+    for table, title in zip(tables, titles, strict=True):
+        frame = table.frame.astype(object).assign(**{sheet: title})
+        if not are_systems:
+            frame[key] = [f"{title} {name}" for name in frame[item]]
+        frames.append(frame)
+    rows = [np.asarray(table.row_numbers(range(len(table.frame)))) for table in tables]
+    said = (*notes_on_sheets(document, titles), *notes)
+    frame = pd.concat(frames, ignore_index=True)
+    read = table_from_frame(frame, document.name, 2, said, np.concatenate(rows))
+    columns = {"source": item, "system": sheet} if are_systems else {"item": key}
+    return replace(read, preset=FileMapping(columns=columns))
 
 
 def names_a_rater(name: str) -> bool:
@@ -503,7 +524,7 @@ def _with_the_same_items(tables: Sequence[RawTable]) -> Sequence[RawTable]:
     return max(alike, key=len, default=())
 
 
-def _about_others(document: Document, tables: Sequence[RawTable]) -> list[Doubt]:
+def about_other_sheets(document: Document, tables: Sequence[RawTable]) -> list[Doubt]:
     """Ask about sheets of a workbook with labels, beside those of its raters."""
     titles = [table.sheet for table in tables]
     beside = [
@@ -620,7 +641,7 @@ def _asked(tables: Sequence[RawTable], item: str | None) -> list[str]:
     return found
 
 
-def _notes(document: Document, titles: Sequence[str]) -> tuple[str, ...]:
+def notes_on_sheets(document: Document, titles: Sequence[str]) -> tuple[str, ...]:
     """Say which sheets were not read, where several were read and not the first alone."""
     notes = without_sheets_note(document.notes)
     others = [title for title in document.sheets if title not in titles]
@@ -634,7 +655,7 @@ def _raters_or_criteria(name: str, titles: Sequence[str]) -> str:
     )
 
 
-def _are_systems(titles: Sequence[str]) -> bool:
+def are_surely_systems(titles: Sequence[str]) -> bool:
     """Whether all titles name models, none of which is said to judge."""
     judges = (roles.JUDGE_NOUN.search(title) for title in titles)
     return all(map(roles.is_machine_name, titles)) and not any(judges)
@@ -643,7 +664,7 @@ def _are_systems(titles: Sequence[str]) -> bool:
 def _are_told_systems(titles: Sequence[str], asked: Sequence[str]) -> bool:
     """Whether sheets are called after models, and a column at least after people."""
     is_told = any(map(roles.is_human_name, asked)) or are_raters(asked)
-    return is_told and _are_systems(titles)
+    return is_told and are_surely_systems(titles)
 
 
 def _may_be_of_outputs(tables: Sequence[RawTable], item: str, asked: Sequence[str]) -> bool:
@@ -667,7 +688,7 @@ def _about_items(
     """Ask whether sheets are systems, or rounds: their columns may be raters, or criteria."""
     titles = [str(table.sheet) for table in tables]
     if are_raters(asked) or any(map(roles.is_human_name, asked)):
-        return _criteria_or_items(document, titles, ITEMS)
+        return criteria_or_items(document, titles, ITEMS)
     reason = (
         f"nothing in '{document.name}' says whether its sheets {quoted(titles)} are those of "
         "raters, or of systems, or rounds, each with items of its own"
@@ -680,7 +701,7 @@ def _new_name(name: str, taken: Collection[str]) -> str:
     return name if name not in taken else _new_name(f"{name} of the sheet", taken)
 
 
-def _criteria_or_items(document: Document, titles: Sequence[str], guess: str) -> Doubt:
+def criteria_or_items(document: Document, titles: Sequence[str], guess: str) -> Doubt:
     """Ask about sheets whose columns are raters, so that they are no raters themselves."""
     what = "rounds" if all(map(ROUND.fullmatch, titles)) else "systems, or rounds"
     reason = (
