@@ -424,3 +424,35 @@ def test_a_criterion_in_one_raters_file_is_one_in_all(
     assert (
         f"Layout of '{names[1]}.csv': long (item = 'item', label = 'fluency', '{second}')."
     ) in labels.report.guesses
+
+
+def rows_of(name: str, raters: tuple[str, ...], first: int = 0, column: str = "rater") -> Upload:
+    """A file with a row for each rater of an item."""
+    rows = [
+        f"{name}_{n},{who},{(n * 2 + number) % 4 + 1}"
+        for n in range(first, first + N)
+        for number, who in enumerate(raters)
+    ]
+    return upload("\n".join([f"id,{column},score", *rows]), f"{name}.csv")
+
+
+@pytest.mark.parametrize("raters", [("Lena", "Tom"), ("A1", "A2"), ("w01", "w02"), ("EG", "MD")])
+@pytest.mark.parametrize("column", ["rater", "annotator", "worker"])
+def test_long_files_with_raters_in_common_are_parts_of_one_table(raters, column) -> None:
+    labels = read_labels([rows_of(name, raters, column=column) for name in ("p1", "p2")])
+    assert (labels.raters, labels.judges, len(labels.items)) == (raters, (), 2 * N)
+    assert labels.report.n_labels == 4 * N
+
+
+def test_raters_in_common_of_files_called_after_judges_are_asked_about() -> None:
+    files = [rows_of(name, ("A1", "A2"), first) for name, first in (("gpt-4o", 0), ("claude", N))]
+    with pytest.raises(LabelError, match="human only as the files have raters in common") as caught:
+        read_labels(files)
+    assert [doubt.guess for doubt in caught.value.doubts] == [["A1", "A2"]] * 2
+
+
+def test_given_names_in_each_of_two_long_files_are_people_in_both() -> None:
+    files = [rows_of("p1", ("Lena", "Tom")), rows_of("p2", ("Kim", "Joe"))]
+    with pytest.raises(LabelError, match="are taken as human only by their names") as caught:
+        read_labels(files)
+    assert [doubt.guess for doubt in caught.value.doubts] == [["Lena", "Tom"], ["Kim", "Joe"]]

@@ -372,7 +372,7 @@ def _told_apart(tables: Sequence[RawTable], every: Sequence[RawTable]) -> list[S
         other: Kind = "machine" if one == "human" else "human"
         rest = Side(other, f"as those of the other file are {one}")
         return [rest if side == "unknown" else _by_raters(side) for side in sides]
-    return _by_order(by_name)
+    return _of_people(tables, by_name) or _by_order(by_name)
 
 
 def _by_raters(side: Literal["human", "machine", "unknown"] | None) -> Side | None:
@@ -386,6 +386,26 @@ def _of_one_who_is_not_named(table: RawTable) -> Side | None:
         return None
     is_of_one = bool(criteria_by_name(table.frame, table.frame.columns))
     return Side(kind, "by its name") if is_of_one else None
+
+
+def _of_people(
+    tables: Sequence[RawTable], by_name: Sequence[Kind | None]
+) -> list[Side | None] | None:
+    """Sides of files that have raters in common, or whose raters all have given names; else None.
+
+    The raters of parts of one table are its raters. Nobody is a human in one file and a judge in
+    the next: of files that are called after judges it is asked whether all are people's.
+    """
+    raters = [{*(rater_names(table) or ())} for table in tables]
+    known, *others = raters
+    while meeting := [own for own in others if own & known]:
+        known = known.union(*meeting)
+        others = [own for own in others if own not in meeting]
+    if not others:
+        of_all = Side("human", "as the files have raters in common", "doubtful")
+        return [of_all if any(by_name) else None] * len(tables)
+    are_people = all(holds_a_given_name(name) for own in raters for name in own)
+    return [Side("human", "by their names", "doubtful")] * len(tables) if are_people else None
 
 
 def _by_order(by_name: Sequence[Kind | None]) -> list[Side | None]:
