@@ -1,4 +1,4 @@
-"""Lists in every record: who labelled, and what each said, in the same order.
+"""Lists in every record, or its objects: who labelled, and what each said, in the same order.
 
 ``{"id": 7, "annotators": ["w3", "w9"], "labels": [1, 0], "gpt-4": 1}``: each rater becomes a
 column. Several lists of labels, ``toxicity: [1, 0], clarity: [3, 4]``, are criteria; so are the
@@ -24,7 +24,7 @@ from judgeviz.labels.detection.several_classes import (
     listed_classes,
     with_classes_apart,
 )
-from judgeviz.labels.formats import repeated_raters
+from judgeviz.labels.formats import lists_under_criteria, repeated_raters
 from judgeviz.labels.formats.long_table import with_questions
 from judgeviz.labels.formats.record_lists import MODEL
 from judgeviz.labels.formats.values import is_blank, is_list, is_nested, records_of, text_of
@@ -42,12 +42,17 @@ SAID = re.compile(
 SAID_ON = re.compile(r"\w+_(labels|annotations|ratings|scores|votes|grades|judge?ments)")
 
 MOST_RATERS = 300  # that become columns
+ID_OF_PEOPLE = re.compile(r"(?<![a-z])ids?$")
 SHARE_AGREED = 0.2  # of items, in which two raters or more say the same
 
 
 def sniff(document: Document) -> bool:
-    """Whether every record has one list of raters, and one or more of as many labels."""
-    return _keys(document) is not None
+    """Whether every record has one list of raters, and one or more of as many labels.
+
+    Or its objects have such lists.
+    """
+    records = document.first_records
+    return (_keys(records) or _keys_of_objects(records)) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +78,38 @@ def read(document: Document) -> RawTable:
 
     Of a crowd the places in the lists stand for the raters.
     """
-    keys = _keys(document)
-    assert keys is not None
-    who, said = keys
-    parents = {key.rpartition(".")[0] for key in said}
-    records = [_with_lists_apart(record, parents) for record in document.records]
+    if keys := _keys(document.first_records):
+        who, said = keys
+        parents = {key.rpartition(".")[0] for key in said}
+        records = [_with_lists_apart(record, parents) for record in document.records]
+        return _read(document, records, who, said)
+    of_objects = _keys_of_objects(document.first_records)
+    assert of_objects is not None
+    found = _in_objects(document, *of_objects)
+    table = _read(document, found.records, found.raters, found.labels)
+    return with_questions(table, found.questions)
+
+
+def _in_objects(document: Document, who: str, said: Sequence[str]) -> lists_under_criteria.Listed:
+    """Take the lists out of the objects in which each label has a rater."""
+    found = [
+        {
+            path: own
+            for path, own in lists_under_criteria.objects_with(record, who.__eq__).items()
+            if all(_are_in_pairs(own, who, key) for key in said)
+        }
+        for record in document.records
+    ]
+    return lists_under_criteria.taken_out(document, found, who, said)
+
+
+def _read(document: Document, records: Sequence[Record], who: str, said: Sequence[str]) -> RawTable:
     if marks := _marks(records, who, said):
         return _one_row_each(document, records, who, [*said, *marks])
     if any(repeated_raters.stands_twice(_list_at(record.get(who))) for record in records):
-        return _one_row_each(document, records, who, said)
+        table = _one_row_each(document, records, who, said)
+        assert table.preset is not None
+        return replace(table, preset=replace(table.preset, label=tuple(said)))
     rows = []
     for record in records:
         found = [key for key in said if _are_in_pairs(record, who, key)]
@@ -278,9 +306,24 @@ def of_lists(document: Document, rows: Sequence[Labelled], name: str) -> RawTabl
     return replace(table, preset=FileMapping(human=own, criteria=tuple(criteria)), format=name)
 
 
-def _keys(document: Document) -> tuple[str, list[str]] | None:
+def _keys_of_objects(records: Sequence[Record]) -> tuple[str, list[str]] | None:
+    """Find the keys of such lists in the objects that the records hold at any depth."""
+    return _keys(
+        [
+            own
+            for record in records
+            for own in lists_under_criteria.objects_with(record, _may_be_of_raters).values()
+        ]
+    )
+
+
+def _may_be_of_raters(key: str) -> bool:
+    return not _is_called_labels(key) and (_names_raters(key) or _may_name_raters(key))
+
+
+def _keys(records: Sequence[Record]) -> tuple[str, list[str]] | None:
     """Find the keys of the list of raters, and of those with one label of each, in all records."""
-    records = [_with_lists_apart(record, record.keys()) for record in document.first_records]
+    records = [_with_lists_apart(record, record.keys()) for record in records]
     lists = [key for key in (records[0] if records else ()) if _list_at(records[0][key])]
     for is_named in (_names_raters, _may_name_raters):
         named = [
@@ -339,12 +382,23 @@ def _names_in(records: Sequence[Record], key: str) -> bool:
     if _is_called_labels(key):
         return False
     names = {text_of(name) for record in records for name in _list_at(record.get(key))}
-    is_told = _names_raters(key) or not any(map(roles.are_numbers, ([name] for name in names)))
+    is_told = (
+        _names_raters(key)
+        or _is_called_ids(key)
+        or not any(map(roles.are_numbers, ([name] for name in names)))
+    )
     return is_told and not all(map(roles.is_machine_name, names))
 
 
+def _is_called_ids(key: str) -> bool:
+    """Whether a list is called after the ids of people: no labels of theirs are."""
+    return ID_OF_PEOPLE.search(roles.normalised(key)) is not None and _may_be_of_raters(key)
+
+
 def _hardly_twice(records: Sequence[Record], key: str) -> bool:
-    """Whether the lists hold different names, but for a few."""
+    """Whether the lists hold different names, but for a few; of ids they may be any."""
+    if _is_called_ids(key):
+        return True
     n_twice = sum(bool(repeated_raters.stands_twice(_list_at(one.get(key)))) for one in records)
     return n_twice == 0 or repeated_raters.are_rare(n_twice, len(records))
 

@@ -1,6 +1,6 @@
 """Records with a list of raters and one of their labels, in the same order."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pandas as pd
 import pytest
@@ -374,3 +374,73 @@ def test_a_rater_who_stands_twice_in_a_list_is_asked_about() -> None:
     less = read_labels(json_file(given), {"answers": {"repeats": "left out"}}, on_doubt="accept")
     assert (less.table["kind"] == "human").sum() == 59
     assert less.report.dropped == {"a further label of a rater who stands twice at one item": 1}
+
+
+def under_criteria(names: Sequence[str], **beside: object) -> list[dict[str, object]]:
+    """Items of which an object under each name lists who labelled, in orders of their own."""
+    return [
+        {
+            "summary": f"Summary {number} of a text",
+            "quality": {
+                name: {
+                    "annotators_ids": [21, 13, 5][:: 1 if place else -1],
+                    "scores": [
+                        1 + (number + place) % 4,
+                        1 + number % 4,
+                        1 + (number + place + 2) % 4,
+                    ],
+                }
+                | beside
+                for place, name in enumerate(names)
+            },
+        }
+        for number in range(12)
+    ]
+
+
+@pytest.mark.parametrize("file", [json_file, json_lines])
+def test_lists_under_criteria_are_of_their_raters(file: Callable[[object], Upload]) -> None:
+    labels = read_labels(file(under_criteria(["Fluent", "Overall"])))
+    assert set(labels.raters) == {"21", "13", "5"}
+    assert labels.criteria == ("Fluent", "Overall")
+    said = {
+        (rater, criterion, label)
+        for item, rater, _, criterion, label in labels_of(labels)
+        if item == "2"
+    }
+    assert said == {
+        ("5", "Fluent", "2"),
+        ("13", "Fluent", "2"),
+        ("21", "Fluent", "4"),
+        ("21", "Overall", "3"),
+        ("13", "Overall", "2"),
+        ("5", "Overall", "1"),
+    }
+
+
+def test_names_over_lists_that_may_be_systems_are_asked_about() -> None:
+    given = under_criteria(["alpha", "beta"])
+    with pytest.raises(LabelError, match="which may be systems or criteria") as caught:
+        read_labels(json_file(given))
+    assert {"headings": "criteria"} in [doubt.guess for doubt in caught.value.doubts]
+    labels = read_labels(json_file(given), {"answers": {"headings": "systems"}})
+    assert len(labels.items) == 24
+    assert set(labels.raters) == {"21", "13", "5"}
+
+
+def test_outputs_of_models_over_lists_are_items() -> None:
+    labels = read_labels(json_file(under_criteria(["gpt-4o", "llama-3"], output="A text of it")))
+    assert len(labels.items) == 24
+    assert set(labels.raters) == {"21", "13", "5"}
+    assert not labels.judges
+
+
+def test_an_id_that_stands_twice_under_a_criterion_is_asked_about() -> None:
+    given = under_criteria(["Fluent", "Overall"])
+    for record in given:
+        record["quality"]["Overall"]["annotators_ids"] = [5, 13, 5]  # type: ignore[index]
+    with pytest.raises(LabelError, match="'5' stands twice as rater of one item"):
+        read_labels(json_file(given))
+    labels = read_labels(json_file(given), on_doubt="accept")
+    assert labels.criteria == ("Fluent", "Overall")
+    assert labels.report.n_labels == 12 * 6
