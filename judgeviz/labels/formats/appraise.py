@@ -10,15 +10,17 @@ make of the errors.
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from judgeviz.labels.formats.judgments import Judgments
 from judgeviz.labels.formats.values import is_blank, is_list, number_of, records_of
 from judgeviz.labels.formats.wmt_mqm import CRITERION, score_of_errors
-from judgeviz.labels.sources.documents import Document, Record
+from judgeviz.labels.sources.documents import RECORDS_LOOKED_AT, Document, Record
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 NAME = "scores of Appraise"
-WIDTHS = (11, 12)  # without and with error spans
+WITHOUT_DOCUMENTS, WITHOUT_SPANS, WHOLE_ROW = 9, 11, 12  # columns
+WIDTHS = (WITHOUT_DOCUMENTS, WITHOUT_SPANS, WHOLE_ROW)
 RATER, SYSTEM, SEGMENT, KIND, SOURCE, TARGET, SCORE, DOCUMENT, IS_DOCUMENT, SPANS = range(10)
 KINDS = re.compile(r"[A-Z]{3}(\.\w+)?")
 LANGUAGE = re.compile(r"[a-z]{2,3}([-_]\w+)?")
@@ -33,7 +35,8 @@ def sniff(document: Document) -> bool:
     table = document.table
     if table is None or table.frame.shape[1] not in WIDTHS:
         return False
-    return any(_is_row(row) for row in _rows(table)[:1]) and all(map(_is_row, _rows(table)[:20]))
+    rows = _rows(replace(table, frame=table.frame.head(RECORDS_LOOKED_AT)))
+    return bool(rows) and all(map(_is_row, rows))
 
 
 def read(document: Document) -> RawTable:
@@ -58,7 +61,8 @@ def read(document: Document) -> RawTable:
             judgments.dropped[WHOLE] += 1
         else:
             name = row[DOCUMENT].partition("#")[0]
-            segment = f"{row[SOURCE]}-{row[TARGET]} {name} {row[SEGMENT]}"
+            languages = f"{row[SOURCE]}-{row[TARGET]}"
+            segment = " ".join(filter(None, (languages, name, row[SEGMENT])))
             judgments.human(
                 row[RATER],
                 score_of_errors(_errors(row)) if has_errors else row[SCORE],
@@ -72,7 +76,7 @@ def read(document: Document) -> RawTable:
 
 def _errors(row: Sequence[str]) -> list[Record]:
     """Errors marked in a segment, each with its severity and category."""
-    if len(row) < max(WIDTHS):
+    if len(row) < WHOLE_ROW:
         return []
     try:
         spans = json.loads(row[SPANS])
@@ -87,7 +91,7 @@ def _errors(row: Sequence[str]) -> list[Record]:
 
 
 def _rows(table: RawTable) -> list[Sequence[str]]:
-    """All rows, the first too where it was taken as the header."""
+    """All rows, the first too where it was taken as the header, and is none."""
     frame = table.frame
     columns = [
         [""] * len(frame)
@@ -96,8 +100,24 @@ def _rows(table: RawTable) -> list[Sequence[str]]:
         for n in range(frame.shape[1])
     ]
     rows: list[Sequence[str]] = list(zip(*columns, strict=True))
-    header = [str(name) for name in table.header or frame.columns]
-    return rows if table.is_headerless else [header, *rows]
+    if not table.is_headerless:
+        rows = [[str(name) for name in table.header or frame.columns], *rows]
+    if frame.shape[1] == WITHOUT_DOCUMENTS:
+        rows = [*map(_with_document, rows)]
+    return rows[1:] if _are_names(rows[:1]) else rows
+
+
+def _are_names(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether a row names the columns: no number stands in it."""
+    return any(all(number_of(row[place]) is None for place in (SEGMENT, SCORE)) for row in rows)
+
+
+def _with_document(row: Sequence[str]) -> Sequence[str]:
+    """Put a document without a name into a row of none, if it ends in two times."""
+    *start, begun, ended = row
+    first, last = number_of(begun), number_of(ended)
+    are_times = first is not None and last is not None and first <= last
+    return [*start, f"#{row[SYSTEM]}", "false" if are_times else "", begun, ended]
 
 
 def _is_row(row: Sequence[str]) -> bool:

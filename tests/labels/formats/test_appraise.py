@@ -67,3 +67,29 @@ def test_other_tables_of_as_many_columns_are_not_appraises() -> None:
     with pytest.raises(LabelError) as refused:
         scores(*[[f"x{n}"] * 12 for n in range(4)])
     assert "Appraise" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "header", [[], [["user", "system", "item", "type", "src", "trg", "score", "start", "end"]]]
+)
+def test_segments_without_documents_are_rated(header: list[list[object]]) -> None:
+    rated = [
+        ["r1", "hyp.A", 12, "TGT", "eng", "liv", 33, 1665744151.3, 1665744158.7],
+        ["r1", "hyp.B", 12, "TGT", "eng", "liv", 70, 1665744159.4, 1665744170.0],
+        ["r2", "hyp.A", 12, "TGT", "eng", "liv", 41, 1665744170.7, 1665744180.8],
+        ["r2", "hyp.A", 13, "BAD", "eng", "liv", 2, 1665744181.0, 1665744182.5],
+    ]
+    labels = scores(*header, *rated)
+    assert labels_of(labels) == {
+        ("eng-liv 12 hyp.A", "r1", "human", "label", "33.0"),
+        ("eng-liv 12 hyp.B", "r1", "human", "label", "70.0"),
+        ("eng-liv 12 hyp.A", "r2", "human", "label", "41.0"),
+    }
+    assert labels.report.dropped == {"a check of the rater's attention": 1}
+    assert labels.scale().kind == "continuous"
+
+
+def test_nine_columns_that_end_in_no_times_are_none_of_it() -> None:
+    rated = ["r1", "hyp.A", 12, "TGT", "eng", "liv", 33, 18.7, 12.1]
+    with pytest.raises(LabelError, match="has no column of human labels"):
+        scores(rated, [*rated[:6], 40, 21.5, 3.0], [*rated[:6], 55, 29.5, 9.0])
