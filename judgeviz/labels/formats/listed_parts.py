@@ -3,8 +3,9 @@
 The parts, claims of an answer or turns of a conversation, are the items. Several lists may hold the
 labels of one rater each, on parts that an id tells: ``annotation: [{"claim_id": 7, "label": 1}],
 predictions_gpt4: [{"claim_id": 7, "label": 0}]``. Whose the labels are is told as in any table
-with a row for each item. Answers of raters or models, outputs of systems and grades by criterion
-are listed as well, and are none of this.
+with a row for each item. So it is with systems' outputs, each with its text and the system's name,
+in records without labels of their own. Answers of raters or models and grades by criterion are
+listed as well, and are none of this.
 """
 
 from collections import Counter
@@ -22,7 +23,7 @@ from judgeviz.labels.formats.answers import own_ids
 from judgeviz.labels.formats.judge_by_row import JUDGE
 from judgeviz.labels.formats.listed_texts import PART
 from judgeviz.labels.formats.long_table import how_counted
-from judgeviz.labels.formats.rated_texts import TEXT
+from judgeviz.labels.formats.rated_texts import SYSTEM, TEXT
 from judgeviz.labels.formats.record_lists import (
     CONVERSATIONS,
     JUDGING,
@@ -56,10 +57,13 @@ class _Parts:
         Of the lists, the one that the others are beside first.
     named_by : str or None
         The entry of every part that says which it is; None of one list alone.
+    system : str or None
+        The entry of every output that names its system; None of other parts.
     """
 
     keys: tuple[str, ...]
     named_by: str | None = None
+    system: str | None = None
 
 
 def sniff(document: Document) -> bool:
@@ -149,6 +153,8 @@ def _unfolded(document: Document, found: _Parts, left_out: Sequence[str]) -> Raw
     frame = pd.DataFrame(rows, dtype=object)
     table = table_from_frame(frame, document.name, 1, (*document.notes, *notes), places)
     preset = FileMapping(columns={"item": item})
+    if found.system is not None:
+        preset = preset.having(system=called[found.system])
     return replace(table, preset=preset, format=NAME, n_records=len(records))
 
 
@@ -192,7 +198,45 @@ def _found(records: Sequence[Record]) -> _Parts | None:
     if several is not None:
         return several
     found = [key for key, own in lists.items() if _have_labels(key, own)]
-    return _Parts((found[0],)) if len(found) == 1 else None
+    if found:
+        return _Parts((found[0],)) if len(found) == 1 else None
+    return _outputs(records)
+
+
+def _outputs(records: Sequence[Record]) -> _Parts | None:
+    """Find the one list of systems' outputs with labels, in records that have none themselves."""
+    found = [
+        _Parts((key,), system=system)
+        for key, cells in _lists(records).items()
+        if (system := _system_of_outputs(key, cells)) is not None
+    ]
+    if len(found) != 1 or _labels_of_records(records, found[0]):
+        return None
+    return found[0]
+
+
+def _system_of_outputs(key: str, cells: Sequence[Sequence[Record]]) -> str | None:
+    """Find the entry that names the system of each part; None where these are no outputs.
+
+    An output has a text that is called so, and its list has no judges' or raters' name: what a
+    judge says of a text is called after judging, or its record has other labels.
+    """
+    parts = [part for cell in cells for part in cell]
+    names = [*dict.fromkeys(name for part in parts for name in part)]
+    systems = [name for name in names if SYSTEM.fullmatch(roles.normalised(name))]
+    texts = [n for n in names if TEXT.fullmatch(roles.normalised(n)) and _are_texts(n, parts)]
+    is_called_texts = TEXT.fullmatch(roles.normalised(key)) is not None
+    if _is_called_answers(key) and not is_called_texts:
+        return None
+    if len(systems) != 1 or not texts or not _label_names(parts):
+        return None
+    is_judging = (
+        roles.JUDGE_NOUN.search(key)
+        or roles.columns_for("rater", names)
+        or any(roles.normalised(name) in JUDGE for name in names if name not in systems)
+    )
+    is_told = all(len({text_of(p.get(systems[0])) for p in own}) == len(own) for own in cells)
+    return systems[0] if is_told and not is_judging else None
 
 
 def _lists(records: Sequence[Record]) -> dict[str, list[list[Record]]]:

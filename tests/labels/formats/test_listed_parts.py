@@ -185,8 +185,6 @@ def with_rationale(n: int, place: int) -> Part:
 @pytest.mark.parametrize(
     ("key", "part"),
     [
-        ("outputs", of_models),
-        ("candidates", of_systems),
         ("scores", by_criterion),
         ("human_annotations", with_rationale),
     ],
@@ -206,3 +204,52 @@ def test_parts_under_ids_of_their_records_or_in_an_object_are_items(by_id: str) 
     }
     labels = read_labels(json_file(documents[by_id]))
     assert labels_of(labels) == labels_of(read_labels(json_file(rows)))
+
+
+def outputs(key: str, label: str, **of_record: object) -> list[dict[str, object]]:
+    """Questions, each with the answers of two systems and a label of each."""
+    return [
+        {
+            "prompt": f"What is thing {number} about?",
+            **of_record,
+            key: [
+                {
+                    "model_name": system,
+                    "response": f"It is about {number} {system} things",
+                    label: 1 + (number * (place + 2) + place) % 5,
+                }
+                for place, system in enumerate(("yiyan", "gpt-4"))
+            ],
+        }
+        for number in range(12)
+    ]
+
+
+@pytest.mark.parametrize("key", ["responses", "candidates", "responses_and_factuality"])
+def test_outputs_of_systems_with_labels_are_items(key: str) -> None:
+    labels = read_labels(json_file(outputs(key, "human_score")))
+    assert len(labels.items) == 24
+    assert set(labels.items["system"]) == {"yiyan", "gpt-4"}
+    assert labels.raters == ("human_score",)
+    assert not labels.judges
+    with pytest.raises(LabelError, match="no column of human labels") as caught:
+        read_labels(json_file(outputs(key, "score")))
+    assert [doubt.guess for doubt in caught.value.doubts] == [["score"]]
+
+
+def test_texts_of_judges_are_no_outputs() -> None:
+    given = outputs("responses", "score")
+    for number, record in enumerate(given):
+        record["human_score"] = 1 + number % 5
+    labels = read_labels(json_file(given))
+    assert (labels.raters, len(labels.items)) == (("human_score",), 12)
+    with pytest.raises(LabelError) as caught:
+        read_labels(json_file(outputs("judgments", "score")))
+    assert not caught.value.doubts
+
+
+@pytest.mark.parametrize(("key", "part"), [("outputs", of_models), ("candidates", of_systems)])
+def test_one_output_to_three_are_items(key: str, part: Callable[[int, int], Part]) -> None:
+    labels = read_labels(json_file(records(key, part)))
+    assert (labels.raters, len(labels.items)) == (("human_score",), N_PARTS)
+    assert labels.items["system"].nunique() == 3
