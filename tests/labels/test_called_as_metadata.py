@@ -119,10 +119,13 @@ def test_what_counts_or_groups_the_rows_of_raters_is_named_and_not_asked_about(n
                for note in labels.report.guesses)  # fmt: skip
 
 
-def test_minutes_on_no_scale_of_the_criteria_are_not_named() -> None:
+def test_minutes_on_no_scale_of_the_criteria_are_kept_beside_the_items() -> None:
     labels = read(long(Content=content, minutes=lambda i, r: 10 + by_chance(i, r)))
     assert (labels.criteria, labels.report.doubts) == (("Content",), ())
-    assert not any("Not taken for labels" in note for note in labels.report.guesses)
+    assert (
+        "Not taken for labels of 'data.csv', as they are called, but kept beside the items: "
+        "'minutes'."
+    ) in labels.report.guesses
 
 
 CRITERION_FIRST = "{criterion}_{rater}"

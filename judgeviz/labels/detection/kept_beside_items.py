@@ -7,18 +7,27 @@ from collections.abc import Iterable
 
 from judgeviz.errors import quoted
 from judgeviz.labels.detection.contents import may_be_classes
+from judgeviz.labels.detection.long import varies
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight
 
 
 def by_name(sight: Sight) -> Iterable[Guess]:
-    """Name such columns of a table with a row per item that nothing else has named."""
-    if sight.mapping.column("rater") is not None:
-        return []  # rows of an item tell there what describes it
-    frame, said = sight.table.frame, [guess.reason for guess in sight.guesses]
+    """Name such columns that nothing else has named, where rows do not tell what they describe.
+
+    What is the same in all rows of an item or of a rater, of which several have several rows,
+    describes that item or rater.
+    """
+    frame, mapping, known = sight.table.frame, sight.mapping, sight.known
+    has_raters = mapping.column("rater") is not None
+    if has_raters and known.label is not None:
+        return []  # it is stated which are labels
+    said = [guess.reason for guess in sight.guesses]
     found = [
         column
         for column in sight.free_plain
-        if may_be_classes(frame[column]) and not any(quoted([column]) in one for one in said)
+        if may_be_classes(frame[column])
+        and not any(quoted([column]) in one for one in said)
+        and (not has_raters or varies(frame, column, mapping))
     ]
     note = (
         f"Not taken for labels of '{sight.table.name}', as they are called, but kept beside the "

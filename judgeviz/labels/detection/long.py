@@ -274,14 +274,14 @@ class _Found:
         ]
         judges = judge_columns.are_beside(sight, candidates)
         candidates = [column for column in candidates if column not in judges]
-        varying = [column for column in candidates if _varies(frame, column, mapping)]
+        varying = [column for column in candidates if varies(frame, column, mapping)]
         varying += _sisters_of(varying, frame, [c for c in candidates if c not in varying])
         fine = fine_numbers(
             sight,
             [
                 column
                 for column in possible
-                if may_be_set_by_raters(column, frame[column]) and _varies(frame, column, mapping)
+                if may_be_set_by_raters(column, frame[column]) and varies(frame, column, mapping)
             ],
         )
         found = _by_values(sight, candidates, varying, fine)
@@ -714,7 +714,7 @@ def _called_otherwise(sight: Sight, labels: Sequence[str]) -> list[str]:
         and 1 < len(frame[column].array.categories) <= MOST_LABELS_OF_A_SCALE
         and not is_prose(frame[column])
         and not roles.is_said_of(rater, column)
-        and _varies(frame, column, mapping)
+        and varies(frame, column, mapping)
     ]
 
 
@@ -752,7 +752,7 @@ def labels_beside(sight: Sight) -> Iterable[Guess]:
             column not in {*summed, *made_over}
             and (roles.is_label_name(column) or come_back(frame[column]) or is_fine(frame[column]))
             and holds_labels(column, frame[column])
-            and _varies(frame, column, mapping)
+            and varies(frame, column, mapping)
         )
         or _is_ticked_in_some_rows(sight, column)
         or _says_one_label_of_a_series(sight, column)
@@ -1802,7 +1802,7 @@ def _is_trait_of_raters(frame: pd.DataFrame, rater: str | None, column: str) -> 
     return bool(are_many and differ) and is_same_for_each(frame, rater, column)
 
 
-def _varies(frame: pd.DataFrame, column: str, mapping: FileMapping) -> bool:
+def varies(frame: pd.DataFrame, column: str, mapping: FileMapping) -> bool:
     """Whether a column differs within items, outputs of systems and raters, where rows share one.
 
     Of a few items among many that have several rows nothing follows. Of outputs most have to stand
