@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -34,6 +35,8 @@ from judgeviz.labels.detection.called_as_metadata import (
     CalledAsMetadata,
     called_as_metadata,
     is_number_named_as_a_text,
+    said_in,
+    shares_a_scale,
 )
 from judgeviz.labels.detection.columns import ANSWERED, ids_within_groups
 from judgeviz.labels.detection.contents import (
@@ -97,6 +100,7 @@ FEWEST_ALIKE = 3  # items of several rows, before what never differs in one rath
 MOST_SPLIT = 0.05  # of these, by a slip in what describes them
 FEWEST_SHARED = 10  # items of several rows, before they tell what never differs in one
 MOST_SENTENCES, FEWEST_TIMES_CHOSEN = 12, 5  # of a rubric, each chosen so often on average
+FEWEST_ON_A_GRID = 2  # criteria, beside which another of their grades is likely one
 FEWEST_JUDGED = 5  # people: fewer words in two columns may be different labels
 SYSTEMS_OF_A_PAIR = ("system_a", "system_b")
 
@@ -486,7 +490,20 @@ def _only_alike(found: _Found) -> Guess | None:
     if _have_one_row_each(sight):
         how = f" as well, beside {quoted(told)}, as {_how_few(sight)} two raters"
     reason = f"nothing in '{found.name}' says whether {are_labels(others)}{how}"
-    return Guess("label", told, reason, "doubtful", (found.labels,))
+    guess = [c for c in found.labels if c in {*told, *_on_the_grid_of(sight, told, others)}]
+    different = tuple(own for own in (told, found.labels) if {*own} != {*guess})
+    return Guess("label", guess, reason, "doubtful", different)
+
+
+def _on_the_grid_of(sight: Sight, told: Sequence[str], others: Sequence[str]) -> list[str]:
+    """Columns with the grades of several that hold labels: chance alone may part their raters."""
+    said = [said_in(sight.table.frame[column]) for column in told]
+    return [
+        column
+        for column in others
+        if (own := said_in(sight.table.frame[column]))
+        and sum(map(partial(shares_a_scale, own), said)) >= FEWEST_ON_A_GRID
+    ]
 
 
 def _or_measured(found: _Found) -> Guess | None:
