@@ -59,6 +59,34 @@ def test_many_numbers_in_which_raters_differ_by_any_distance_are_asked_about(ope
     assert open_(source, mapping={"scale": {"kind": "nominal"}}).report.doubts == ()
 
 
+def on_a_slider() -> pd.DataFrame:
+    """Places up to 100 that people rounded, on which they agree or see anything."""
+    frame = numbers(21)
+    frame[["annotator_1", "annotator_2", "gpt-4o"]] *= 5
+    frame.loc[3, "annotator_1"] = 99
+    return frame
+
+
+@pytest.mark.parametrize("open_", [jv.read_labels, jv.open])
+def test_round_numbers_up_to_100_are_rather_grades(open_) -> None:
+    source = source_for(open_, on_a_slider())
+    with pytest.raises(jv.LabelError, match="the numbers 0 to 100 ") as refusal:
+        open_(source)
+    [doubt] = refusal.value.doubts
+    assert doubt.guess == {"label": {"kind": "continuous"}}
+    assert doubt.alternatives == ({"label": {"kind": "nominal"}},)
+    assert open_(source, on_doubt="accept").scale().kind == "continuous"
+
+
+def test_round_numbers_up_to_100_are_not_asked_about_where_they_are_called_grades() -> None:
+    assert jv.read_labels(by_row(on_a_slider(), "rating")).scale().kind == "continuous"
+
+
+def test_round_numbers_that_are_called_classes_are_classes() -> None:
+    [doubt] = doubts_of(by_row(on_a_slider(), "sign_class"))
+    assert doubt.guess == {"sign_class": {"kind": "nominal"}}
+
+
 def test_scores_that_differ_by_little_are_none() -> None:
     labels = jv.read_labels(numbers(43, near=True))
     assert labels.scale().kind != "nominal"
