@@ -37,7 +37,7 @@ from judgeviz.labels.meeting import (
     say_the_same,
     that_may_name_items,
 )
-from judgeviz.labels.scale import numeric_category
+from judgeviz.labels.scale import UNNAMED_CRITERION, numeric_category
 from judgeviz.labels.sources.stacked import UNTITLED
 from judgeviz.labels.sources.tables import RawTable, categorical_from
 from judgeviz.labels.spelled_ids import (
@@ -536,6 +536,8 @@ def joined_on_criteria(ratings: Sequence[RatingTable]) -> JoinedCriteria:
     """
     ratings = [_with_names(table, table.mapping.criterion_names) for table in ratings]
     ratings, said = _spelled_as_the_first(ratings)
+    ratings, named = _without_a_name_as_the_only_one(ratings)
+    said += named
     raters = [table.raters_by_criterion() for table in ratings]
     of_humans = list(
         dict.fromkeys(
@@ -597,6 +599,42 @@ def _spelled_as_the_first(
         for name in alike[-1].criterion.names if own else ():
             first.setdefault(roles.normalised(name), name)
     return alike, said
+
+
+def _without_a_name_as_the_only_one(
+    ratings: Sequence[RatingTable],
+) -> tuple[list[RatingTable], list[str]]:
+    """Give labels on nothing that is named the one criterion that humans have in the other files.
+
+    ``truth`` beside ``question`` in one file, ``question, worker, answer`` in the other. That one
+    names no quality, or else the labels are what is true; most of them are known there, and the
+    raters are not: nobody answers a question twice.
+    """
+    of_humans = [table for table in ratings if table.humans]
+    used = {name for table in of_humans for name in table.criterion.used()}
+    if len(used) != 2 or UNNAMED_CRITERION not in used:
+        return [*ratings], []
+    [name] = used - {UNNAMED_CRITERION}
+    named = [table for table in of_humans if name in table.criterion.used()]
+    raters = {rater for table in named for rater in table.rater.used()}
+    known = {_by_value(label) for table in named for label in table.label.used()}
+    joined, said = list[RatingTable](), list[str]()
+    for table in ratings:
+        own = table.rater.used() if table.humans and all(table is not one for one in named) else []
+        is_of_a_quality = roles.is_quality_name(table.table.title)  # fluency.csv beside ratings.csv
+        is_so = bool(own) and not is_of_a_quality
+        is_so &= roles.is_label_name(name) or all(map(_says_what_is_true, own))
+        labels = set(map(_by_value, table.label.used())) if is_so else set()
+        if not raters.isdisjoint(own) or 2 * len(labels & known) <= len(labels):
+            joined.append(table)
+            continue
+        joined.append(_with_names(table, {UNNAMED_CRITERION: name}))
+        said.append(f"Labels of '{table.table.name}' read as '{name}', the only criterion beside.")
+    return joined, said
+
+
+def _says_what_is_true(rater: str) -> bool:
+    return roles.says_what_is_true(rater) or roles.is_expected(rater)
 
 
 def _alone(names: Sequence[str], of_humans: Sequence[str]) -> str | None:

@@ -456,3 +456,35 @@ def test_given_names_in_each_of_two_long_files_are_people_in_both() -> None:
     with pytest.raises(LabelError, match="are taken as human only by their names") as caught:
         read_labels(files)
     assert [doubt.guess for doubt in caught.value.doubts] == [["Lena", "Tom"], ["Kim", "Joe"]]
+
+
+def crowd_and(true: str, label: str = "answer", raters: tuple[str, ...] = ("w1", "w2", "w3")):
+    """Answers of a crowd in rows, and a file with a column beside the questions."""
+    rows = [f"{n},{rater},{grade(rater * 2, n)}" for n in NUMBERS for rater in raters]
+    answers = upload("\n".join([f"question,worker,{label}", *rows, ""]), "answer.csv")
+    truth = [f"{n},{grade('truth', n)}" for n in NUMBERS]
+    return [answers, upload("\n".join([f"question,{true}", *truth, ""]), "truth.csv")]
+
+
+@pytest.mark.parametrize(("label", "true"), [("answer", "truth"), ("relevance", "true_label")])
+def test_what_is_true_in_a_file_of_its_own_is_about_the_only_criterion(label, true) -> None:
+    with pytest.raises(LabelError, match=f"says whether '{true}' holds labels of humans or"):
+        read_labels(crowd_and(true, label))
+    labels = read_labels(crowd_and(true, label), on_doubt="accept")
+    assert (labels.criteria, labels.raters) == ((label,), ("w1", "w2", "w3", true))
+    assert (
+        f"Labels of 'truth.csv' read as '{label}', the only criterion beside."
+        in labels.report.guesses
+    )
+
+
+def test_labels_of_more_people_are_about_the_only_criterion_if_that_names_no_quality() -> None:
+    assert read_labels(crowd_and("expert_1", "rating")).criteria == ("rating",)
+    assert len(read_labels(crowd_and("expert_1", "fluency")).criteria) == 2
+
+
+def test_labels_of_other_numbers_are_of_a_criterion_of_their_own() -> None:
+    answers, _ = crowd_and("expert_1", "rating")
+    rows = [f"{n},{10 * n % 70 + 20}" for n in NUMBERS]
+    others = upload("\n".join(["question,expert_1", *rows, ""]), "b.csv")
+    assert len(read_labels([answers, others], on_doubt="accept").criteria) == 2
