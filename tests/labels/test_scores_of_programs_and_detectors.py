@@ -64,3 +64,33 @@ def test_a_stated_judge_is_enough_where_another_file_has_the_humans() -> None:
     stated = {"files": [{"human": ["label"]}, {"machine": ["bucket"]}]}
     read = read_labels(files, stated)
     assert (read.raters, read.judges, len(read.table)) == (("label",), ("bucket",), 2 * N)
+
+
+def _beside_a_human(*names: str):
+    """Numbers of a program that say nothing of what the human says."""
+    lines = [
+        f"S{n},{1 + n % 5},"
+        + ",".join(f"{(n * 37 + k * 11) % 97 / 97:.5f}" for k in range(len(names)))
+        for n in range(4 * N)
+    ]
+    return upload("\n".join([",".join(["id", "human_score", *names]), *lines]), "results.csv")
+
+
+@pytest.mark.parametrize(
+    "names", [("Ruber_Unref_Score", "CTX_Unref_Score"), ("Eng_Score",), ("fed_score", "usr_score")]
+)
+def test_scores_called_as_a_humans_are_guessed_to_be_programs(names: tuple[str, ...]) -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(_beside_a_human(*names))
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("machine", {name: [name] for name in names})
+    are = "holds labels" if len(names) == 1 else "are labels"
+    assert doubt.reason.endswith(f"{are} of judges")
+    read = read_labels(_beside_a_human(*names), on_doubt="accept")
+    assert (read.raters, read.judges) == (("human_score",), names)
+
+
+def test_numbers_called_as_metadata_are_left_out_of_the_guess() -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(_beside_a_human("length_score", "fed_score"))
+    assert caught.value.doubts[0].guess == {"fed_score": ["fed_score"]}

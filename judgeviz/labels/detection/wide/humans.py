@@ -31,6 +31,7 @@ from judgeviz.labels.detection.contents import (
     is_continuous,
     is_prose,
     may_be_choices,
+    parts_of_a_whole,
     repeats,
     values_of,
 )
@@ -249,7 +250,9 @@ def _beside_named_humans(columns: WideColumns) -> Guess:
     persons = [
         c
         for c in of_a_rater
-        if _is_called_as_a_person(columns, c) and not roles.may_say_what_is_true(c)
+        if _is_called_as_a_person(columns, c)
+        and not roles.may_say_what_is_true(c)
+        and not _is_computed_beside_grades(columns, c, humans)
     ]
     alike = [
         c
@@ -913,6 +916,20 @@ def _in_agreement(columns: WideColumns, found: list[str]) -> list[str]:
     if len(in_agreement) < 2:
         return found
     return _with_their_like(found, in_agreement)
+
+
+def _is_computed_beside_grades(columns: WideColumns, column: str, humans: Sequence[str]) -> bool:
+    """Whether a program computed the numbers of a column, beside grades of humans or their means.
+
+    ``Ruber_score: 0.047182`` beside ``human_score: 4``, and not Anna's.
+    """
+    if holds_a_given_name(columns.rater(column)):
+        return False
+    every = [column_of(columns.frame, c) for c in (column, *humans)]
+    if any(holds_lists(one) or not are_numbers(one) for one in every):
+        return False
+    own, *of_humans = map(parts_of_a_whole, every)
+    return own is None and None not in of_humans
 
 
 def _mostly_says(frame: pd.DataFrame, column: str, labels: set[str]) -> bool:

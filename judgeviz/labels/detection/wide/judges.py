@@ -34,6 +34,7 @@ from judgeviz.labels.detection.contents import (
     is_prose,
     lists_several,
     may_be_answers,
+    parts_of_a_whole,
     values_of,
 )
 from judgeviz.labels.detection.criterion_names import (
@@ -422,9 +423,9 @@ def _judges(
     compared = _may_compare(columns, judges)
     flags = [c for c in judges if c in of_raters or c in compared]
     corrected = [c for c in judges if c not in flags and roles.may_be_worked_over(c)]
-    other = dict.fromkeys(
-        [*strangers_among(columns, judges), *left_over, *flags, *corrected, *said]
-    )
+    unlike = strangers_among(columns, judges)
+    alike = _scores_of_programs(columns, unlike)
+    other = dict.fromkeys([*unlike, *left_over, *flags, *corrected, *said])
     said_of_any = dict.fromkeys([*named_after, *unknown, *_may_be_data(columns, judges)])
     named_after = [c for c in said_of_any if c not in (*other, *outputs, *unread)]
     strangers = [*other, *named_after]
@@ -458,10 +459,11 @@ def _judges(
         reason += f" or {say} whether labels are right"
     if named_after or settings:
         reason += OR_SAID.format(say=say)
+    likelier_else = {*left_over, *flags, *corrected, *said, *named_after}
     likely = [
         column
         for column in judges
-        if column not in strangers
+        if (column not in strangers or (column in alike and column not in likelier_else))
         and (column not in outputs or roles.is_label_name(column) or by_criterion(column, criteria))
     ]
     taken = judges_of(likely, criteria)
@@ -575,6 +577,32 @@ def _are_of_another_scale(column: pd.Series, low: float, high: float) -> bool:
     n_beyond = sum(not low <= number <= high for number in own)
     are_shares = has_fractions(column) and min(own) >= 0 and max(own) <= 1 < high
     return are_shares or 2 * n_beyond > len(own)
+
+
+def _scores_of_programs(columns: WideColumns, judges: Sequence[str]) -> list[str]:
+    """Judges called as a human's labels are, with numbers that a program computes.
+
+    ``Ruber_Unref_Score`` beside ``human_score``, however little it says what the human says.
+    """
+    frame = columns.frame
+    called = {word for c in columns.sight.mapping.humans for word in _words_for_labels(c)}
+    return [
+        column
+        for column in judges
+        if not called.isdisjoint(own := _words_for_labels(column))
+        and not roles.METADATA_NAME.match(_without(column, own))
+        and not holds_lists(frame[column])
+        and are_numbers(frame[column])
+        and parts_of_a_whole(frame[column]) is None
+    ]
+
+
+def _without(column: str, words: Set[str]) -> str:
+    return "_".join(word for word in roles.normalised(column).split("_") if word not in words)
+
+
+def _words_for_labels(column: str) -> set[str]:
+    return set(filter(roles.is_label_name, roles.normalised(column).split("_")))
 
 
 def _left_over(columns: WideColumns, judges: Sequence[str]) -> list[str]:
