@@ -31,7 +31,10 @@ from judgeviz.labels.detection.judges_classes import classes_of_judges
 from judgeviz.labels.detection.judges_numbers import JudgesNumbers, judges_numbers
 from judgeviz.labels.detection.judges_totals import without_judges_totals
 from judgeviz.labels.detection.label_rules import LabelRule, told_by
-from judgeviz.labels.detection.labels_of_siblings import with_labels_of_siblings
+from judgeviz.labels.detection.labels_of_siblings import (
+    flags_with_grades_of_siblings,
+    with_labels_of_siblings,
+)
 from judgeviz.labels.detection.metadata_of_files import metadata_of_files
 from judgeviz.labels.detection.models_in_rows import judged_by_models
 from judgeviz.labels.detection.named_by_its_file import judged_by_its_name
@@ -88,6 +91,7 @@ VOTES_AND_CLASSES: Sequence[LabelRule] = (
     named_sides,
     with_grades_of_siblings,
     with_labels_of_siblings,
+    flags_with_grades_of_siblings,
     classes_of_judges,
     grades_of_turned_pairs,
     words_out_of_order,

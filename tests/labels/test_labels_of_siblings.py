@@ -92,3 +92,47 @@ def test_numbers_of_classes_are_left_alone() -> None:
     grades = ["0", "1", "2", "1"]
     frame = long({"hue": (grades, grades), "edge": (["0", "1"] * 2, ["2", "0", "1", "1"])})
     assert jv.read_labels(frame).scale("edge").categories == (0, 1)
+
+
+def lesions(borders: list[int], siblings: int = 2) -> pd.DataFrame:
+    """Humans who say 0 and 1 of borders, and 0 to 2 of more; a judge's labels on the borders."""
+    names = ["color", "blue", "dermo"][:siblings]
+    said = [[(n + k) % 3 for n in range(24)] for k in range(siblings)]
+    known = {name: ([*map(str, own)],) * 2 for name, own in zip(names, said, strict=True)}
+    humans = ["0", "1"] * 12
+    return long({**known, "border": (humans, [*map(str, borders)])})
+
+
+@pytest.mark.parametrize("open_", [jv.read_labels, jv.open])
+def test_a_judge_that_goes_on_beyond_0_and_1_as_other_criteria_do_is_asked_about(open_) -> None:
+    frame = lesions([0, 1, 2] * 8)
+    source = frame if open_ is jv.read_labels else pyarrow.dataset.dataset(to_arrow(frame))
+    with pytest.raises(jv.LabelError) as refusal:
+        open_(source)
+    [doubt] = refusal.value.doubts
+    assert doubt.reason == (
+        "the humans' labels on 'border' are 0 and 1, judges go on beyond them, and nothing says "
+        "whether all have the grades that humans give on other criteria"
+    )
+    assert doubt.guess == {"border": {"kind": "ordinal", "categories": [0, 1, 2]}}
+    assert doubt.alternatives == ({"border": {"kind": "nominal", "categories": [0, 1]}},)
+    labels = open_(source, on_doubt="accept")
+    assert labels.scale("border").categories == (0, 1, 2)
+    assert (labels.report.n_labels, dict(labels.report.unknown)) == (3 * 3 * 24, {})
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        lesions([0, 1] * 12),
+        lesions([0, 1] * 11 + [1, 2]),  # a slip
+        lesions([0, 1] * 11 + [1, 2], siblings=3),
+    ],
+)
+def test_0_and_1_of_all_raters_stay_a_flag_beside_grades(frame: pd.DataFrame) -> None:
+    assert jv.read_labels(frame).scale("border").categories == (0, 1)
+
+
+def test_the_grades_of_one_other_criterion_may_be_its_own() -> None:
+    [doubt] = jv.read_labels(lesions([0, 1, 2] * 8, siblings=1), on_doubt="accept").report.doubts
+    assert (doubt.role, doubt.guess) == ("labels", {"2": "2"})

@@ -1,23 +1,29 @@
 """Words that judges say on a criterion where no human did, though humans say them on another.
 
 Of ``Negative, Positive, unknown`` the humans of a few items may have used two alone on one
-criterion. A judge that says the third there was asked the same as on the others.
+criterion. A judge that says the third there was asked the same as on the others. So was one that
+grades 2 where humans gave 0 and 1 alone, and 0 to 2 on others; as it may be no answer, that is
+asked.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from judgeviz.errors import quoted
+from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.detection.label_rules import Told
-from judgeviz.labels.layouts import RatingTable
+from judgeviz.labels.layouts import RatingTable, times_of_humans, times_of_judges
 from judgeviz.labels.mapping import FileMapping, renamed
 from judgeviz.labels.scale import Scale, numeric_category
 from judgeviz.labels.scale.answers import folded, read_answer, unwrapped, vocabulary_of
 from judgeviz.labels.scale.detection import known_order
+from judgeviz.labels.scale.judges_grades import SHARE_BEYOND
 from judgeviz.labels.scale.preferences import are_votes
 from judgeviz.labels.scale.stated import ScaleEntry, StatedScales
 
 MOST_WORDS = 21  # beyond, they are hardly the labels of several criteria
+FLAG = frozenset((0, 1))
+FEWEST_SIBLINGS = 2  # criteria with the same grades: of one alone, they may be its own
 
 Words = Mapping[str, str]  # as they are spelled, by what is the same without regard to case
 
@@ -60,6 +66,60 @@ def with_labels_of_siblings(ratings: Sequence[RatingTable], shared: FileMapping)
             "with the same labels, and judges alone on this one."
         )
     return Told(replace(shared, scale=StatedScales(None, scales)), said=tuple(said))
+
+
+def flags_with_grades_of_siblings(ratings: Sequence[RatingTable], shared: FileMapping) -> Told:
+    """Ask whether 0 and 1 of the humans are the first grades of those that other criteria have.
+
+    Where a judge goes on as the others do, more often than by a slip.
+
+    Returns
+    -------
+    tuple of Doubt
+        One about all criteria, or none. The guess is the grades of the others, the alternative 0
+        and 1, of which the judge's are no labels.
+    FileMapping
+    """
+    if shared.scale.of_all is not None or any(t.mapping.column("system_a") for t in ratings):
+        return Told(shared)
+    grades = {
+        criterion: numbers
+        for criterion, times in times_of_humans(ratings).items()
+        if (numbers := _numbers(times, shared)) and not shared.scale.speaks_of(criterion)
+    }
+    wider = Counter(max(own) for own in grades.values() if FLAG < own == {*range(max(own) + 1)})
+    flags = [criterion for criterion, own in grades.items() if own == FLAG]
+    if not flags or max(wider.values(), default=0) < FEWEST_SIBLINGS:
+        return Told(shared)
+    by_judge = times_of_judges(ratings)
+    as_grades, as_flags = dict[str, ScaleEntry](), dict[str, ScaleEntry]()
+    for criterion in flags:
+        beyond = set[int]()
+        for times in by_judge.get(criterion, {}).values():
+            least = max(2.0, SHARE_BEYOND * times.total())
+            more = (_numbers((name,), shared) - FLAG for name, n in times.items() if n >= least)
+            beyond |= {number for numbers in more for number in numbers}
+        tops = [top for top, n in wider.items() if n >= FEWEST_SIBLINGS]
+        top = min((top for top in tops if beyond <= {*range(top + 1)}), default=0)
+        if beyond and top:
+            as_grades[criterion] = ScaleEntry("ordinal", (*range(top + 1),))
+            as_flags[criterion] = ScaleEntry("nominal", (*sorted(FLAG),))
+    if not as_grades:
+        return Told(shared)
+    reason = (
+        f"the humans' labels on {quoted(as_grades)} are 0 and 1, judges go on beyond them, and "
+        "nothing says whether all have the grades that humans give on other criteria"
+    )
+    guess, other = (StatedScales(None, one).to_dict() for one in (as_grades, as_flags))
+    stated = StatedScales(None, as_grades).over(shared.scale)
+    return Told(replace(shared, scale=stated), (Doubt("scale", guess, reason, (other,)),))
+
+
+def _numbers(names: Iterable[str], shared: FileMapping) -> set[int]:
+    """Whole numbers that labels are; none where any label is another."""
+    found = {numeric_category(str(name)) for name in renamed([*names], shared.labels)}
+    whole = {number for number in found if isinstance(number, int)}
+    return whole if len(whole) == len(found) else set()
 
 
 def _further(answers: Iterable[str], own: Words, wider: Sequence[Words]) -> list[str]:
