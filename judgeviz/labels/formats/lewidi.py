@@ -1,13 +1,15 @@
 """Learning With Disagreements (LeWiDi) 2023 and 2025: a dict of items with all annotators' labels.
 
-``annotations`` and ``annotators`` are two texts parted by commas in the same order, since 2025
-``annotations`` is an object ``{annotator: label}``. Hard and soft labels are aggregates.
+``annotations`` and ``annotators`` are two texts parted by commas in the same order, or by other
+marks in files made alike; since 2025 ``annotations`` is an object ``{annotator: label}``. Hard and
+soft labels are aggregates.
 """
 
 from collections.abc import Iterator, Mapping
 
 from judgeviz.labels.formats.answers import EACH, ONE, SEVERAL, several_choices
 from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.marked_lists import marks_of, parted
 from judgeviz.labels.formats.values import is_blank, number_of, object_at
 from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.labels.sources.documents import RECORDS_LOOKED_AT, Document, Record
@@ -16,6 +18,7 @@ from judgeviz.labels.sources.tables import RawTable
 NAME = "Learning With Disagreements (LeWiDi)"
 TASK = "annotation task"
 YES, NO = "yes", "no"
+COMMA = ","
 MOST_GRADES = 100
 OTHER_LABELS = ("other_annotations", "other annotations")
 
@@ -36,7 +39,7 @@ def read(document: Document) -> RawTable:
     """
     judgments = Judgments()
     assert isinstance(document.value, Mapping)
-    choices = _choices(document)
+    choices, marks = _choices(document), _marks(document)
     count_as = EACH
     if choices:
         count_as, question = several_choices(document, _tasks(document))
@@ -52,7 +55,7 @@ def read(document: Document) -> RawTable:
         info = object_at(record, "other_info")
         shares.setdefault(criterion, {}).update(object_at(record, "soft_label"))
         others = others or any(key in owner for key in OTHER_LABELS for owner in (record, info))
-        for annotator, label in _annotations(judgments, record):
+        for annotator, label in _annotations(judgments, record, marks):
             if not choices or is_blank(label):
                 judgments.human(annotator, label, item, criterion=criterion, texts=texts)
                 continue
@@ -88,13 +91,23 @@ def _tasks(document: Document) -> list[str]:
     return list(dict.fromkeys(tasks))
 
 
-def _annotations(judgments: Judgments, record: Record) -> Iterator[tuple[str, object]]:
+def _marks(document: Document) -> tuple[str, str]:
+    """Find what parts annotators, and annotations: commas, but for files that are made alike."""
+    both = [(item["annotators"], item["annotations"]) for item in _items(document)]
+    texts = [(who, said) for who, said in both if isinstance(who, str) and isinstance(said, str)]
+    return marks_of([who for who, _ in texts], [said for _, said in texts]) or (COMMA, COMMA)
+
+
+def _annotations(
+    judgments: Judgments, record: Record, marks: tuple[str, str]
+) -> Iterator[tuple[str, object]]:
     annotations, annotators = record.get("annotations"), record.get("annotators")
     if isinstance(annotations, Mapping):
         yield from annotations.items()
         return
-    labels = annotations.split(",") if isinstance(annotations, str) else annotations
-    names = annotators.split(",") if isinstance(annotators, str) else annotators
+    of_names, of_labels = marks
+    labels = parted(annotations, of_labels) if isinstance(annotations, str) else annotations
+    names = parted(annotators, of_names) if isinstance(annotators, str) else annotators
     if not isinstance(labels, list) or not isinstance(names, list):
         judgments.dropped["an item without lists of annotations and annotators"] += 1
     elif len(labels) != len(names):

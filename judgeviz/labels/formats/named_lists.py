@@ -3,8 +3,8 @@
 ``{"id": 7, "annotators": ["w3", "w9"], "labels": [1, 0], "gpt-4": 1}``: each rater becomes a
 column. Several lists of labels, ``toxicity: [1, 0], clarity: [3, 4]``, are criteria; so are the
 entries of objects, ``labels: [{"toxicity": 1, "clarity": 3}, ..]``. A rater may have named several
-labels, ``[["race"], ["race", "age"]]``. What else a record holds, as a judge's label, stays as it
-is.
+labels, ``[["race"], ["race", "age"]]``. Both may be spelled between marks, ``annotators: "w3,w9"``
+beside ``labels: "1,0"``. What else a record holds, as a judge's label, stays as it is.
 """
 
 import re
@@ -26,6 +26,7 @@ from judgeviz.labels.detection.several_classes import (
 )
 from judgeviz.labels.formats import lists_under_criteria, repeated_raters
 from judgeviz.labels.formats.long_table import with_questions
+from judgeviz.labels.formats.marked_lists import with_lists_apart
 from judgeviz.labels.formats.record_lists import MODEL
 from judgeviz.labels.formats.values import is_blank, is_list, is_nested, records_of, text_of
 from judgeviz.labels.mapping import ANSWERS, FileMapping
@@ -49,10 +50,16 @@ SHARE_AGREED = 0.2  # of items, in which two raters or more say the same
 def sniff(document: Document) -> bool:
     """Whether every record has one list of raters, and one or more of as many labels.
 
-    Or its objects have such lists.
+    Or its objects have such lists, or cells in which both are spelled between marks.
     """
     records = document.first_records
-    return (_keys(records) or _keys_of_objects(records)) is not None
+    if (_keys(records) or _keys_of_objects(records)) is not None:
+        return True
+    apart = with_lists_apart(records, _is_called_raters)
+    if apart is None or _keys(apart) is None:
+        return False
+    apart = with_lists_apart(document.records, _is_called_raters)
+    return apart is not None and _keys(apart) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +86,21 @@ def read(document: Document) -> RawTable:
     Of a crowd the places in the lists stand for the raters.
     """
     if keys := _keys(document.first_records):
-        who, said = keys
-        parents = {key.rpartition(".")[0] for key in said}
-        records = [_with_lists_apart(record, parents) for record in document.records]
-        return _read(document, records, who, said)
-    of_objects = _keys_of_objects(document.first_records)
-    assert of_objects is not None
-    found = _in_objects(document, *of_objects)
-    table = _read(document, found.records, found.raters, found.labels)
-    return with_questions(table, found.questions)
+        return _read(document, _entries_apart(document.records, keys[1]), *keys)
+    if of_objects := _keys_of_objects(document.first_records):
+        found = _in_objects(document, *of_objects)
+        table = _read(document, found.records, found.raters, found.labels)
+        return with_questions(table, found.questions)
+    given = with_lists_apart(document.records, _is_called_raters) or []
+    keys = _keys(given)
+    assert keys is not None
+    return _read(document, _entries_apart(given, keys[1]), *keys)
+
+
+def _entries_apart(records: Sequence[Record], labels: Sequence[str]) -> list[Record]:
+    """Give the lists of labels in objects keys of their own."""
+    parents = {key.rpartition(".")[0] for key in labels}
+    return [_with_entries_apart(record, parents) for record in records]
 
 
 def _in_objects(document: Document, who: str, said: Sequence[str]) -> lists_under_criteria.Listed:
@@ -321,9 +334,9 @@ def _may_be_of_raters(key: str) -> bool:
     return not _is_called_labels(key) and (_names_raters(key) or _may_name_raters(key))
 
 
-def _keys(records: Sequence[Record]) -> tuple[str, list[str]] | None:
+def _keys(given: Sequence[Record]) -> tuple[str, list[str]] | None:
     """Find the keys of the list of raters, and of those with one label of each, in all records."""
-    records = [_with_lists_apart(record, record.keys()) for record in records]
+    records = [_with_entries_apart(record, record.keys()) for record in given]
     lists = [key for key in (records[0] if records else ()) if _list_at(records[0][key])]
     for is_named in (_names_raters, _may_name_raters):
         named = [
@@ -337,7 +350,7 @@ def _keys(records: Sequence[Record]) -> tuple[str, list[str]] | None:
     return None
 
 
-def _with_lists_apart(record: Record, keys: Collection[str]) -> Record:
+def _with_entries_apart(record: Record, keys: Collection[str]) -> Record:
     """Take lists of objects apart, ``labels: [{"tone": 3}, ..]``: a list of each of their entries.
 
     Of those under some keys, where each object has the same entries, and none that holds others or
@@ -368,6 +381,10 @@ def _is_plain_with(part: Record, names: Sequence[str]) -> bool:
 
 def _names_raters(key: str) -> bool:
     return roles.NAMES_OF_RATERS.fullmatch(roles.normalised(key)) is not None
+
+
+def _is_called_raters(key: str) -> bool:
+    return _names_raters(key) or _may_name_raters(key)
 
 
 def _may_name_raters(key: str) -> bool:

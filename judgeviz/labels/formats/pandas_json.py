@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.systems_in_ids import split_ids
+from judgeviz.labels.formats import named_lists
 from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.tables import RawTable
@@ -24,8 +25,9 @@ def sniff(document: Document) -> bool:
 
 
 def read(document: Document) -> RawTable:
-    """Bring the cells back into rows; what its columns mean is not in the file."""
-    return replace(document, value=_records(document.value)).as_table()
+    """Bring the cells back into rows; what its columns mean is not in the file, but for lists."""
+    of_rows = replace(document, value=_records(document.value))
+    return named_lists.read(of_rows) if named_lists.sniff(of_rows) else of_rows.as_table()
 
 
 def as_records(document: Document) -> Document | None:
