@@ -180,3 +180,23 @@ def test_a_stated_scale_is_not_asked_about() -> None:
     frame = by_row(numbers(7), "class")
     labels = jv.read_labels(frame, {"label": "class", "scale": {"kind": "ordinal"}})
     assert labels.scale().kind == "ordinal"
+
+
+@pytest.mark.parametrize("open_", [jv.read_labels, jv.open])
+def test_numbers_from_0_to_100_are_a_sliders_in_the_guess(open_) -> None:
+    frame = numbers(21)
+    labels = ["annotator_1", "annotator_2", "gpt-4o"]
+    frame[labels] = frame[labels] * 5
+    with pytest.raises(jv.LabelError, match="says whether the numbers 0 to 100 ") as refusal:
+        open_(source_for(open_, frame))
+    [doubt] = refusal.value.doubts
+    assert (doubt.role, doubt.guess) == ("scale", {"label": {"kind": "continuous"}})
+    assert doubt.alternatives == ({"label": {"kind": "nominal"}},)
+    assert open_(source_for(open_, frame), on_doubt="accept").scale().kind == "continuous"
+
+
+def test_numbers_from_0_to_100_that_are_called_classes_are_classes_in_the_guess() -> None:
+    frame = numbers(101)
+    frame.loc[:1, "annotator_1"] = [0, 100]
+    [doubt] = doubts_of(by_row(frame, "class"))
+    assert doubt.guess["class"]["kind"] == "nominal"

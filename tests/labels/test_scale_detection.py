@@ -421,6 +421,8 @@ def test_a_scale_stated_for_no_criterion_is_said_to_be_unused() -> None:
         ("Conflation (Y/N)", "nominal", ("N", "Y")),
         ("Topic (cat/dog/Bird)", "nominal", ("cat", "dog", "Bird")),
         ("score (0-100)", "continuous", ()),
+        ("Accuracy_0to3", "ordinal", (0, 1, 2, 3)),
+        ("tone 1to5", "ordinal", (1, 2, 3, 4, 5)),
     ],
 )
 def test_a_scale_in_the_name_of_a_criterion(name, kind, categories) -> None:
@@ -429,7 +431,18 @@ def test_a_scale_in_the_name_of_a_criterion(name, kind, categories) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["tone", "tone (2)", "tone (short)", "a/b", "date (3-1)", "x (Y/y)", "part (2/3)", "on (24/7)"],
+    [
+        "tone",
+        "tone (2)",
+        "tone (short)",
+        "a/b",
+        "date (3-1)",
+        "x (Y/y)",
+        "part (2/3)",
+        "on (24/7)",
+        "goto3",
+        "tone_2to",
+    ],
 )
 def test_no_scale_in_the_name(name: str) -> None:
     assert scale_in_name(name) is None

@@ -1,7 +1,8 @@
 """Numbers that stand for classes without an order: ids of traffic signs, codes of emotions.
 
 No number says so. A legend beside them does, a name such as ``class_id``, or how raters differ: who
-gives another grade mostly gives one next to it, who sees another class gives any number.
+gives another grade mostly gives one next to it, who sees another class gives any number. Numbers
+from 0 to 100 are rather those of a slider, whose raters may be as far apart.
 """
 
 import re
@@ -31,6 +32,7 @@ FEWEST_BEYOND_GRADES = 12  # which no usual scale has
 PER_CENT = 100  # up to which grades go that are shares, or places on a slider
 ROUND, FEWEST_ROUND = 5, 0.8  # what people round shares to, and how often: ids do not care
 FEWEST_ON_ONE_ITEM, FEWEST_DIFFERENT = 20, 10  # pairs of labels, and of different ones
+ENDS_OF_A_SLIDER = (0, 100)
 MOST_OF_A_SLIP = 2  # places in pairs of a number that was given once: a slip, and no class
 FEWEST_EQUAL = 0.3  # share of the pairs: of scores on as long a scale hardly any are
 FEWEST_EQUAL_BEYOND_CHANCE = 0.25  # of grades whose raters agree so the others are close
@@ -60,7 +62,7 @@ def classes_in_numbers(ratings: Sequence[RatingTable], shared: FileMapping) -> T
     -------
     tuple of Doubt
         One about all criteria, or none. The guess is classes, the alternative grades; of round
-        numbers up to 100 it is the other way round.
+        numbers up to 100, and on a slider, it is the other way round.
     FileMapping
     """
     if shared.scale.of_all is not None or any(t.mapping.column("system_a") for t in ratings):
@@ -80,6 +82,7 @@ def classes_in_numbers(ratings: Sequence[RatingTable], shared: FileMapping) -> T
         are_shares &= not _is_called_so(criterion, numbers)
         if why is not None and not (are_shares and _is_called_grades(criterion)):
             on = "" if criterion == UNNAMED_CRITERION else f" on '{criterion}'"
+            are_shares |= _is_of_a_slider(criterion, ratings, numbers)
             said = by_judge.get(criterion, {})
             more = _of_judges_alone([*said.values()], numbers, shared)
             if more:
@@ -103,6 +106,12 @@ def classes_in_numbers(ratings: Sequence[RatingTable], shared: FileMapping) -> T
     doubt = Doubt("scale", guess, reason, (*others,))
     stated = replace(shared, scale=StatedScales(None, guessed).over(shared.scale))
     return Told(stated, (doubt,))
+
+
+def _is_of_a_slider(criterion: str, ratings: Sequence[RatingTable], numbers: set[int]) -> bool:
+    """Whether numbers go from 0 to 100, and nothing is called as their classes."""
+    ends = (min(numbers), max(numbers))
+    return ends == ENDS_OF_A_SLIDER and _told_by_a_name(criterion, ratings, numbers) is None
 
 
 def _whole_numbers(names: Iterable[object], times: Mapping[str, int]) -> set[int] | None:

@@ -18,9 +18,9 @@ _BRACKETS = r"[(\[]([^()\[\]]+)[)\]]"
 IN_BRACKETS = re.compile(rf"{_BRACKETS}\s*$")
 ANYWHERE_IN_BRACKETS = re.compile(rf"\s*{_BRACKETS}")
 GRADES = re.compile(r"(-?\d{1,3})\s*(?:-|–|to|\.\.)\s*(-?\d{1,3})")
-# Without brackets, after a word: Accuracy 1-5, tone_1_to_5; a model is of version 3-5.
+# Without brackets, after a word: Accuracy 1-5, tone_1_to_5, 1to5; a model is of version 3-5.
 WITHOUT_BRACKETS = re.compile(
-    r"(?<=[^\W\d_])(?:\s*:\s*|[\s_]+)([01](?:\s*(?:-|–|\.\.)\s*|[\s_]+to[\s_]+)(?:[3-9]|\d{2,3}))"
+    r"(?<=[^\W\d_])(?:\s*:\s*|[\s_]+)([01](?:\s*(?:-|–|\.\.)\s*|[\s_]*to[\s_]*)(?:[3-9]|\d{2,3}))"
     r"(?![^\W_]|[.-]\d)"
 )
 # Of which the lowest grade is not said: Relevance/5, Fluency out of 5.
