@@ -93,3 +93,10 @@ def test_metrics_beside_one_humans_criteria_are_asked_about(
         read_labels(upload(text, title))
     labels = read_labels(upload(text, title), on_doubt="accept")
     assert (labels.criteria, len(labels.raters)) == (("adequacy", "fluency"), 1)
+
+
+def test_means_of_three_or_four_people_are_grades() -> None:
+    means = [round(n / of, 15) for n in range(5, 9) for of in (3, 4)] * 3
+    labels = read_labels(scores(recovery=means), on_doubt="accept")
+    assert labels.criteria == (*QUALITIES, "recovery")
+    assert [doubt.role for doubt in labels.report.doubts] == ["human"]

@@ -40,6 +40,8 @@ MOST_ODD_CELLS = 0.2  # of a column of numbers: "x", "?", "#REF!"
 VOTES = ("A", "B", "C", "tie")
 FLAGS = frozenset(("true", "false", "yes", "no"))
 MOST_PARTS, ABOUT = 10, 1.001  # people whose grades are averaged, and rounded
+# Of means where a person here and there did not answer, 3 of 4 or 4 of 5; of fewer places all fit.
+PARTS_OF_SOME, FEWEST_PLACES = (12, 15, 20), 3
 YES_OR_NO = FLAGS | {"pass", "fail"}
 GRADES = tuple(str(number) for number in range(101))
 LONG_TEXT = 40  # mean characters of a column that is read, not compared
@@ -358,13 +360,16 @@ def are_decimals(column: pd.Series) -> bool:
 def parts_of_a_whole(column: pd.Series) -> int | None:
     """Find into how many parts the numbers of a text column divide 1: 5 for means of five grades.
 
+    Or 12 for means of three or four: ``2.75, 2.333333``.
+
     None for more than people are averaged over, as numbers that a program computes have.
     """
     names = column.array.categories.tolist()
     numbers = numbers_spelled(column.array.categories)
     n_places = max((len(name.partition(".")[2]) for name in names), default=0)
     rounding = 0.5 / 10**n_places
-    for n_parts in range(1, MOST_PARTS + 1):
+    of_some = PARTS_OF_SOME if n_places >= FEWEST_PLACES else ()
+    for n_parts in (*range(1, MOST_PARTS + 1), *of_some):
         parts = numbers[~np.isnan(numbers)] * n_parts
         if (np.abs(parts - np.round(parts)) <= n_parts * rounding * ABOUT).all():
             return n_parts
