@@ -368,8 +368,9 @@ def parts_of_a_whole(column: pd.Series) -> int | None:
     numbers = numbers_spelled(column.array.categories)
     n_places = max((len(name.partition(".")[2]) for name in names), default=0)
     rounding = 0.5 / 10**n_places
-    of_some = PARTS_OF_SOME if n_places >= FEWEST_PLACES else ()
-    for n_parts in (*range(1, MOST_PARTS + 1), *of_some):
+    tried: list[int] = [*range(1, MOST_PARTS + 1)]
+    tried += PARTS_OF_SOME if n_places >= FEWEST_PLACES else ()
+    for n_parts in tried:
         parts = numbers[~np.isnan(numbers)] * n_parts
         if (np.abs(parts - np.round(parts)) <= n_parts * rounding * ABOUT).all():
             return n_parts
