@@ -236,3 +236,30 @@ def test_annotations_of_an_unknown_name_are_asked_about() -> None:
     with pytest.raises(LabelError, match="are labels of a human or of a judge") as asked:
         read_labels(csv(frame, "sonnet_annotations.csv"))
     assert [doubt.guess for doubt in asked.value.doubts] == [[]]
+
+
+def _with_texts(before: str) -> pd.DataFrame:
+    frame = table((before, "Attire", "Gestures"), (1, 2, 3))
+    texts = [f"They met at the house number {n} and talked." for n in range(N)]
+    frame.insert(2, "text", texts)
+    return frame
+
+
+@pytest.mark.parametrize("before", ["scenario", "Story", "task"])
+def test_numbers_of_what_was_shown_before_the_text_are_left_out_of_the_guess(before: str) -> None:
+    with pytest.raises(LabelError) as asked:
+        read_labels(csv(_with_texts(before), "d.csv"))
+    [doubt, _] = asked.value.doubts
+    assert (doubt.role, doubt.guess) == ("label", ["Attire", "Gestures"])
+    assert doubt.alternatives == ([before, "Attire", "Gestures"],)
+    assert doubt.reason == (
+        f"nothing in 'd.csv' says whether '{before}' holds labels as well, before the first text, "
+        "as 'Attire', 'Gestures' behind it"
+    )
+    read = read_labels(csv(_with_texts(before), "d.csv"), on_doubt="accept")
+    assert (read.raters, read.criteria) == (("human",), ("Attire", "Gestures"))
+
+
+def test_a_criterion_before_the_text_stays_one() -> None:
+    read = read_labels(csv(_with_texts("Gore"), "d.csv"), on_doubt="accept")
+    assert read.criteria == ("Gore", "Attire", "Gestures")

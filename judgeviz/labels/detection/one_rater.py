@@ -30,6 +30,7 @@ from judgeviz.labels.detection.contents import (
     has_fractions,
     holds_lists,
     holds_lists_of_texts,
+    is_prose,
     numbers_spelled,
     parts_of_a_whole,
     repeats,
@@ -70,6 +71,11 @@ ANNOTATED = re.compile(r"annotat\w*?(?=[\W_]|$)", re.IGNORECASE)
 ANNOTATIONS = re.compile(
     r"(all[\W_]+|final[\W_]+)?annotat\w*?([\W_]*(data|results?|file|sheet|final|all|v?\d+))*",
     re.IGNORECASE,
+)
+# What was shown, and in which part of a study; behind the text they may be its qualities.
+SHOWN_BY_NUMBER = re.compile(
+    r"(scenario|vignette|task|exercise|problem|stor(y|ies)|dialogue|conversation|passage|persona"
+    r"|setting|context|stimulus|item_set|set|list|part|stage|phase|block|section|level|scene)s?"
 )
 LONG_NAME = re.compile(r"[^\W\d_]{3}")
 LETTER = re.compile(r"[A-Za-z]")
@@ -344,6 +350,8 @@ def criteria_or_raters(sight: Sight) -> Iterable[Guess]:
         label = _measured_asked(sight, columns, measured)
     elif flags := _flags_called_as_texts(sight, columns):
         label = _flags_asked(sight, columns, flags)
+    elif before := _before_the_text(sight, columns):
+        label = _before_the_text_asked(sight, columns, before)
     return [
         *OF_ONE_RATER,
         label,
@@ -427,6 +435,33 @@ def _flags_asked(sight: Sight, criteria: Sequence[str], flags: Sequence[str]) ->
         "have as well, says that a column called as a text holds labels"
     )
     return Guess("label", every, reason, "doubtful", ([*criteria],))
+
+
+def _before_the_text(sight: Sight, criteria: Sequence[str]) -> list[str]:
+    """Columns called as what was shown before the first text, where other criteria are behind it.
+
+    ``scenario`` before ``question``, where numbers of what was shown stand.
+    """
+    frame = sight.table.frame
+    if sight.mapping.knows("label"):
+        return []
+    texts = [n for n, c in enumerate(frame) if not is_list_column(frame[c]) and is_prose(frame[c])]
+    place = {column: n for n, column in enumerate(frame)}
+    before = [c for c in criteria if texts and place[c] < texts[0]]
+    rest = [c for c in criteria if texts and place[c] > texts[0]]
+    is_rest_behind = len(rest) >= FEWEST_CRITERIA and len(before) + len(rest) == len(criteria)
+    are_shown = all(SHOWN_BY_NUMBER.fullmatch(roles.normalised(column)) for column in before)
+    return before if is_rest_behind and are_shown else []
+
+
+def _before_the_text_asked(sight: Sight, criteria: Sequence[str], before: Sequence[str]) -> Guess:
+    """Ask about columns before the first text; that they are no labels is the guess."""
+    rest = [column for column in criteria if column not in before]
+    reason = (
+        f"nothing in '{sight.table.name}' says whether {are_labels(before)} as well, before the "
+        f"first text, as {quoted(rest)} behind it"
+    )
+    return Guess("label", rest, reason, "doubtful", ([*criteria],))
 
 
 def _labels_of_the_files_person(sight: Sight) -> list[Guess]:
