@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from string import ascii_uppercase
 
 from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.detection import roles
@@ -18,12 +19,15 @@ from judgeviz.labels.sources.documents import Document
 
 OF_ITEMS, OF_CRITERIA, APART = ANSWERS["grids"]
 FEWEST_BLOCKS = FEWEST_ROWS = 2
+ROWS_OF_QUESTIONS = 4  # Q1_Steel, Q1_Glass ...: fewer may be what was asked about item 1
+MORE_THAN_PEOPLE = 8  # blocks: so many raters hardly have a column each on several criteria
 # "item1_fluent", "Summary 2 - It is fluent", "3.clear": a word, a number, and what is asked of it
 OF_A_BLOCK = re.compile(
     r"(?P<block>(?P<word>\D*?)[\W_]*\d+)(?:[\W_]*(?P<row>[^\W\d_].*))?", re.DOTALL
 )
 # "Text 3", "text_b", "answerA", "C", "7"
 OF_AN_ITEM = re.compile(r"(\D*?)[\W_]*(?:\d+|(?<![A-Za-z])[A-Za-z]|(?<=[a-z])[A-Z])")
+OF_QUESTIONS = re.compile(r"q|quest(ion)?|frage|pregunta|domanda", re.IGNORECASE)
 OF_RATERS = frozenset("rajcphe")  # rater, annotator, judge, coder, person, human, expert
 OF_TIMES = frozenset((
     "time", "wave", "round", "session", "run", "pass", "phase", "visit", "day", "week",
@@ -105,6 +109,23 @@ def placed(document: Document, cells: Sequence[Cell]) -> tuple[list[Question], D
     ], doubt
 
 
+def are_more_than_people(cells: Sequence[Cell]) -> bool:
+    """Whether blocks are too many to be raters' on items in rows, and none is called as theirs.
+
+    Each has all of the rows of its word: ``trial1-V, trial1-A, .., 10787-V, 10787-A``.
+    """
+    blocks = {cell.block: cell.word for cell in cells}
+    may_be_others = any(
+        _may_be_others(word)
+        or roles.may_name_a_system(word)
+        or roles.is_human_name(word)
+        or roles.columns_for("rater", [word])
+        for word in {*blocks.values()}
+    )
+    is_whole = len(cells) == len(blocks) * len({cell.row for cell in cells})
+    return is_whole and not may_be_others and len(blocks) >= MORE_THAN_PEOPLE
+
+
 def as_counted(count_as: str, block: str, row: str) -> tuple[str, str]:
     """Give the item and the criterion of a row of a block."""
     if count_as == APART:
@@ -142,23 +163,32 @@ def _is_called_an_item(name: str) -> bool:
     return is_item or roles.may_name_a_system(name) or roles.MODEL_NAME.search(name) is not None
 
 
+def _are_initials(rows: Sequence[str]) -> bool:
+    """Whether rows are letters that do not count, as A, B, C do: V, A, D of valence and others."""
+    letters = sorted(row.upper() for row in rows)
+    return all(len(row) == 1 for row in letters) and letters != [*ascii_uppercase[: len(rows)]]
+
+
 def _likeliest(words: Sequence[str], rows: Sequence[str]) -> str:
     are_items = all(map(is_item_word, words))
-    if are_called_items(rows):
+    if are_called_items(rows) and not _are_initials(rows):
         return APART if are_items else OF_CRITERIA
-    is_reverse = are_qualities(words) and not (are_items or are_qualities(rows))
+    are_questions = len(rows) >= ROWS_OF_QUESTIONS and all(map(OF_QUESTIONS.fullmatch, words))
+    are_asked = are_qualities(words) or are_questions
+    is_reverse = are_asked and not (are_items or are_qualities(rows))
     return OF_CRITERIA if is_reverse else OF_ITEMS
 
 
 def _is_clear(words: Sequence[str], rows: Sequence[str], guess: str) -> bool:
     """Whether blocks are items by their word or their rows, and neither may be anything else."""
-    may_be_others = any(
-        word.casefold() in OF_RATERS | OF_TIMES
-        or roles.HUMAN_NOUN_ALONE.fullmatch(word)
-        or roles.is_machine_name(word)
-        for word in words
-    )
+    may_be_others = any(map(_may_be_others, words))
     have_items = any(_is_called_an_item(part) for row in rows for part in re.split(r"[\W_]+", row))
     if guess != OF_ITEMS or may_be_others or have_items:
         return False
     return all(map(is_item_word, words)) or are_qualities(rows)
+
+
+def _may_be_others(word: str) -> bool:
+    """Whether blocks that are called so may be raters', or times at which something was judged."""
+    is_of_raters = roles.HUMAN_NOUN_ALONE.fullmatch(word) or roles.is_machine_name(word)
+    return bool(is_of_raters) or word.casefold() in OF_RATERS | OF_TIMES

@@ -33,6 +33,7 @@ from judgeviz.labels.formats.crossed_columns import (
     Cell,
     Question,
     are_called_items,
+    are_more_than_people,
     are_qualities,
     as_counted,
     as_grids,
@@ -337,7 +338,8 @@ def _of_parts(found: Sequence[Question]) -> list[Question]:
 class Respondents:
     """A row for each respondent, and columns that are called alike.
 
-    The respondent has a column, or ``age`` and ``sex`` say that rows are people's: that is asked.
+    The respondent has a column; or ``age`` and ``sex`` say that rows are people's, or more columns
+    of each criterion than there would be raters: that is asked.
     Alike are numbered ones, ``Q1, Q2``, those under a heading, or the rows of a grid as LimeSurvey
     has them, ``Q1[item_1], Q1[item_2]``; or those that another file names as its items.
     """
@@ -351,9 +353,10 @@ class Respondents:
             return False
         if _named_as_items(table, document.siblings):
             return True
-        found = [cell.position for cell in crossed_in(table)]
+        cells = crossed_in(table)
+        found = [cell.position for cell in cells]
         found = found or [one.position for one in called_alike(table)]
-        is_told = _respondent(table) is not None or _are_people(document, found)
+        is_told = _respondent(table) is not None or _are_people(document, found, cells)
         return bool(found) and is_told
 
     def read(self, document: Document) -> RawTable:
@@ -370,7 +373,7 @@ class Respondents:
         who, asked = _respondent(table, are_known=bool(questions)), []
         if who is None and not questions:
             who = _respondent(table, are_known=True)
-            asked.append(_people_or_items(document))
+            asked.append(_people_or_items(document, crossed_in(table)))
         if not questions and (cells := crossed_in(table)):
             questions, doubt = placed(document, cells)
         elif not questions:
@@ -383,9 +386,10 @@ class Respondents:
         return with_questions(read, [*asked, *([doubt] if doubt else [])])
 
 
-def _are_people(document: Document, questions: Collection[int]) -> bool:
+def _are_people(document: Document, questions: Collection[int], cells: Sequence[Cell] = ()) -> bool:
     """Whether each row may be a person's, by ``age`` and ``sex`` beside the questions.
 
+    Or, where nothing numbers the rows, by how many questions are called alike: ``cells``.
     No other column may say what was judged.
     """
     if document.humans or document.answers.get("rows", OF_PEOPLE) != OF_PEOPLE:
@@ -401,6 +405,7 @@ def _are_people(document: Document, questions: Collection[int]) -> bool:
         return False  # series1_h1: who judged, perhaps
     about = [name for name in beside if roles.is_trait(name)]
     is_told = len(about) >= FEWEST_TRAITS or any(map(roles.is_of_a_person_alone, about))
+    is_told = is_told or (who is None and are_more_than_people(cells))
     return is_told and not any(
         is_list_column(frame[name])
         or is_prose(frame[name])
@@ -412,12 +417,14 @@ def _are_people(document: Document, questions: Collection[int]) -> bool:
     )
 
 
-def _people_or_items(document: Document) -> Doubt:
+def _people_or_items(document: Document, cells: Sequence[Cell]) -> Doubt:
     """Ask whether rows are people's who answered, as no column names them."""
     named = [str(name) for name in document.as_table().frame.columns if roles.is_trait(str(name))]
+    blocks = [*dict.fromkeys(cell.block for cell in cells)]
+    told = f"but {quoted(named or blocks)} " if named or blocks else ""
     reason = (
-        f"nothing in '{document.name}' but {quoted(named)} says that each row is what one person "
-        "answered, and not one item"
+        f"nothing in '{document.name}' {told}says that each row is what one person answered, and "
+        "not one item"
     )
     _, doubt = how_counted(document, "rows", reason)
     return replace(doubt, alternatives=({"rows": OF_ITEMS_THEMSELVES},))

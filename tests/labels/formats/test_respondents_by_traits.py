@@ -41,6 +41,52 @@ def test_rows_are_guessed_to_be_raters(traits: dict[str, list[object]], stem: st
     assert (len(labels.raters), len(labels.items), len(labels.table)) == (N, 5, 5 * N)
 
 
+MANY = {
+    "numbers of texts": ([f"{n * n + 140}-{c}" for n in range(9) for c in "VAD"], "items", 9),
+    "after a trial": (
+        [f"{item}-{c}" for item in ("trial1", "trial2", *range(150, 157)) for c in "VAD"],
+        "items",
+        9,
+    ),
+    "questions": (
+        [f"Q{n}_{c}" for n in range(1, 10) for c in ("Steel", "Glass", "Wood", "Brass")],
+        "criteria",
+        4,
+    ),
+    "songs": ([f"song{n}_{c}" for n in range(9) for c in ("liking", "memory")], "items", 9),
+}
+
+
+@pytest.mark.parametrize(("names", "grids", "n_items"), MANY.values(), ids=MANY)
+def test_more_columns_of_a_criterion_than_raters_are_items_in_the_guess(
+    names: list[str], grids: str, n_items: int
+) -> None:
+    file = survey({}, names)
+    with pytest.raises(LabelError, match="says that each row is what one person answered") as asked:
+        read_labels(upload(file))
+    rows, *others = (doubt.guess for doubt in asked.value.doubts)
+    assert rows == {"rows": "raters"}
+    assert others in ([], [{"grids": grids}])
+    labels = read_labels(upload(file), on_doubt="accept")
+    assert (len(labels.raters), len(labels.items)) == (N, n_items)
+    assert len(labels.criteria) == len(names) // n_items
+
+
+@pytest.mark.parametrize("stem", ["R", "user", "Ann", "model", "round"])
+def test_columns_of_raters_systems_and_times_are_none_however_many(stem: str) -> None:
+    names = [f"{stem}{n}_{c}" for n in range(1, 10) for c in ("fluency", "relevance")]
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(survey({}, names)))
+    assert "one person answered" not in str(caught.value)
+
+
+def test_beside_ids_of_items_they_are_none() -> None:
+    names = [f"s{n}_{c}" for n in range(1, 10) for c in ("fluency", "relevance")]
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(survey({"item": [f"t{n}" for n in range(N)]}, names)))
+    assert "one person answered" not in str(caught.value)
+
+
 def test_they_can_be_stated_to_be_items() -> None:
     file = survey({"sex": SEXES, "age": AGES}, ["Q1", "Q2", "Q3"])
     stated = {"answers": {"rows": "items"}, "human": ["Q1", "Q2", "Q3"]}
