@@ -55,11 +55,10 @@ def sniff(document: Document) -> bool:
     records = document.first_records
     if (_keys(records) or _keys_of_objects(records)) is not None:
         return True
-    apart = with_lists_apart(records, _is_called_raters)
-    if apart is None or _keys(apart) is None:
-        return False
-    apart = with_lists_apart(document.records, _is_called_raters)
-    return apart is not None and _keys(apart) is not None
+    return all(
+        (apart := with_lists_apart(some, _is_called_raters)) and _keys(_with_lists(apart))
+        for some in (records, document.records)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +91,7 @@ def read(document: Document) -> RawTable:
         table = _read(document, found.records, found.raters, found.labels)
         return with_questions(table, found.questions)
     given = with_lists_apart(document.records, _is_called_raters) or []
-    keys = _keys(given)
+    keys = _keys(_with_lists(given))
     assert keys is not None
     return _read(document, _entries_apart(given, keys[1]), *keys)
 
@@ -348,6 +347,11 @@ def _keys(given: Sequence[Record]) -> tuple[str, list[str]] | None:
         if said:
             return named[0], said
     return None
+
+
+def _with_lists(records: Sequence[Record]) -> list[Record]:
+    """Leave out records that nobody labelled, whose cells are empty."""
+    return [record for record in records if any(map(is_list, record.values()))]
 
 
 def _with_entries_apart(record: Record, keys: Collection[str]) -> Record:

@@ -64,6 +64,16 @@ def test_so_it_is_under_the_ids_of_the_items(mark: str, who: str, said: str) -> 
     assert labels_of(labels) == EXPECTED
 
 
+@pytest.mark.parametrize("file", [csv_file, json_lines])
+def test_an_item_that_nobody_labelled_has_no_labels(file: Callable[[object], Upload]) -> None:
+    rows = records("annotators", "annotations", ",", ",")
+    for number in (0, 5):
+        rows[number] |= {"annotators": "", "annotations": ""}
+    assert labels_of(read_labels(file(rows))) == {
+        own for own in EXPECTED if own[0] not in ("x0", "x5")
+    }
+
+
 def test_a_name_and_a_label_of_two_words_are_one_each() -> None:
     people, said = ["Anna Smith", "Bob Lee"], ["not hateful", "is hateful"]
     rows = [
