@@ -237,3 +237,46 @@ def test_files_of_a_rater_each_whose_columns_say_what_was_judged(names, columns)
     assert labels.criteria == tuple(columns)
     assert labels.report.n_labels == N * len(names) * len(columns)
     assert read_labels(files(), labels.mapping).digest == labels.digest
+
+
+def outputs_of(*titles: str, text: bool = True) -> list[Upload]:
+    """A long file of two criteria for each title, with its own summary of every id."""
+    files = []
+    for k, title in enumerate(titles):
+        rows = [
+            f"{n},{f'What {title} says of {n}' if text else 'the same'},{who},"
+            f"{(n * (k + 2) + j) % 4 + 1},{(n * (k + 3) + j) % 5 + 1}"
+            for n in range(1, 15)
+            for j, who in enumerate(("Lena", "Tom"))
+        ]
+        files.append(upload("\n".join(["id,summary,rater,fluency,tone", *rows]), f"{title}.csv"))
+    return files
+
+
+@pytest.mark.parametrize("titles", [("BART", "T5"), ("Baseline", "Ours"), ("BART", "ChatGPT")])
+def test_long_files_of_several_criteria_with_other_texts_of_the_same_ids_are_systems(
+    titles,
+) -> None:
+    with pytest.raises(QuestionError, match="nothing says what their names tell apart") as caught:
+        read_labels(outputs_of(*titles))
+    assert {"tables": "systems"} in [doubt.guess for doubt in caught.value.doubts]
+    labels = read_labels(outputs_of(*titles), on_doubt="accept")
+    assert (labels.raters, labels.criteria) == (("Lena", "Tom"), ("fluency", "tone"))
+    assert (len(labels.items), labels.report.n_labels) == (28, 112)
+
+
+@pytest.mark.parametrize("raters", [("w01", "w02"), ("Lena", "Tom")])
+def test_columns_called_after_people_tell_that_files_of_qualities_are_criteria(raters) -> None:
+    files = [
+        upload(
+            "\n".join(
+                [",".join(("id", *raters))]
+                + [f"{n},{n * k % 5 + 1},{(n * k + 1) % 5 + 1}" for n in range(1, 15)]
+            ),
+            f"{title}.csv",
+        )
+        for k, title in enumerate(("fluency", "coherence"), 2)
+    ]
+    labels = read_labels(files, on_doubt="accept")
+    assert (labels.raters, labels.criteria) == (raters, ("fluency", "coherence"))
+    assert labels.report.n_labels == 56

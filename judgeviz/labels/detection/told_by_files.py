@@ -19,9 +19,17 @@ import pandas as pd
 from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import may_hold_labels
+from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.detection.item_parts import is_of_a_batch, joined_items, words_of
+from judgeviz.labels.detection.one_rater import criteria_by_name
 from judgeviz.labels.detection.resolve import draft
 from judgeviz.labels.detection.same_columns import constant_columns, with_the_same_columns
+from judgeviz.labels.detection.sheets_of_outputs import (
+    are_called_after_models,
+    are_raters,
+    have_other_texts,
+    titles_may_be_raters,
+)
 from judgeviz.labels.detection.systems_in_ids import cuts
 from judgeviz.labels.mapping import ANSWERS, FileMapping, joined_name, parts_of_name
 from judgeviz.labels.sources.tables import (
@@ -69,10 +77,12 @@ def with_files_told_apart(
         names = _parts_that_differ([table.title for table in group])
         if not names or not _say_other_things(group) or _is_stated(group, stated):
             continue
+        if _may_be_of_a_rater_each(group, names):
+            continue
         of_judges = _judges_alone(group[0])
         if not of_judges and all(map(_is_a_time, names)):
             continue  # of the same people, who changed their minds
-        likely = _likeliest([table.title for table in group], names, of_judges)
+        likely = _likeliest(group, names, of_judges)
         options: tuple[str, ...] = (CRITERIA, SYSTEMS, ITEMS)
         if of_judges:
             options = (JUDGES, RUNS, CRITERIA)
@@ -208,20 +218,50 @@ def _labels_of(frame: pd.DataFrame, table: RawTable) -> dict[tuple[str, str], st
     if not mapping.is_by_row:
         return {
             (rater, name): label
-            for rater in _raters(frame)
+            for rater in _raters(frame) or _called_after_people(frame, item)
             for name, label in zip(items, frame[rater].astype(object), strict=True)
             if isinstance(label, str)
         }
-    rater, label = mapping.column("rater"), next(iter(mapping.names("label")), None)
-    if rater is None or label is None:
+    rater, named = mapping.column("rater"), [*mapping.names("label")]
+    labels = named[:1] or criteria_by_name(
+        frame, [c for c in sorted(frame.columns) if c not in (item, rater)]
+    )
+    if rater is None or not labels:
         return {}
-    rows = zip(frame[rater].astype(object), items, frame[label].astype(object), strict=True)
-    return {(str(who), str(name)): said for who, name, said in rows if isinstance(said, str)}
+    of_rows = (frame[column].astype(object) for column in (rater, item, *labels))
+    return {
+        (str(who), str(name)): "/".join(map(str, said))
+        for who, name, *said in zip(*of_rows, strict=True)
+        if any(isinstance(one, str) for one in said)
+    }
 
 
 def _raters(frame: pd.DataFrame) -> list[str]:
     """Columns called as raters are, of which one at least says whose labels it holds."""
     return [c for c in plain_columns(frame) if roles.is_human_name(c) or roles.is_machine_name(c)]
+
+
+def _may_be_of_a_rater_each(group: Sequence[RawTable], names: Sequence[str]) -> bool:
+    """Whether columns that may be raters' may be criteria: files are called after people, too.
+
+    Codes (``A, B``) are raters' where names of files say what else these are.
+    """
+    frame, titles = group[0].frame, [table.title for table in group]
+    item = _item(group[0])
+    if _raters(frame) or item is None or draft(group[0]).is_by_row:
+        return False
+    columns = _called_after_people(frame, item)
+    are_known = any(map(roles.is_human_name, columns)) or any(map(holds_a_given_name, columns))
+    are_told = are_called_after_models(titles) or all(map(roles.is_quality_name, names))
+    are_told = are_told or are_known or _are_parts(titles, names)
+    return not are_told or titles_may_be_raters(titles, columns)
+
+
+def _called_after_people(frame: pd.DataFrame, item: str) -> list[str]:
+    """Columns of labels that are all called as people or by their codes: ``Lena, Tom``, ``w01``."""
+    free = [column for column in plain_columns(frame) if column != item]
+    labels = [column for column in free if may_hold_labels(column, frame[column])]
+    return labels if are_raters(labels) else []
 
 
 def _may_be_raters(table: RawTable, names: Sequence[str]) -> bool:
@@ -266,14 +306,22 @@ def _is_a_time(name: str) -> bool:
     return roles.is_a_run(name) or roles.TIME.fullmatch(name) is not None
 
 
-def _likeliest(titles: Sequence[str], names: Sequence[str], of_judges: bool) -> str:
+def _likeliest(group: Sequence[RawTable], names: Sequence[str], of_judges: bool) -> str:
+    titles = [table.title for table in group]
     if of_judges:
         return RUNS if all(name.isdigit() or roles.is_a_run(name) for name in names) else JUDGES
     if all(map(roles.may_name_a_system, titles)) or all(
         roles.is_machine_name(name) or roles.may_name_a_system(name) for name in names
     ):
         return SYSTEMS
-    return ITEMS if _are_parts(titles, names) else CRITERIA
+    if _are_parts(titles, names):
+        return ITEMS
+    item, are_qualities = _item(group[0]), all(map(roles.is_quality_name, names))
+    are_others = item is not None and all(item in one.frame.columns for one in group)
+    if are_others and not are_qualities and have_other_texts(group, str(item)):
+        return SYSTEMS
+    are_models = are_called_after_models(titles) and not any(map(roles.is_quality_name, names))
+    return SYSTEMS if are_models else CRITERIA
 
 
 def _are_parts(titles: Sequence[str], names: Sequence[str]) -> bool:
