@@ -44,6 +44,7 @@ from judgeviz.labels.detection.criterion_names import (
     find_criteria,
 )
 from judgeviz.labels.detection.numbers_of_raters import are_flags_of_a_text
+from judgeviz.labels.detection.people_of_a_mean import are_people_of_a_mean
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight
 from judgeviz.labels.detection.true_answers import is_true_answer
 from judgeviz.labels.detection.without_header import labels_of_items
@@ -556,6 +557,8 @@ def columns_of_nobody(
     )
     if is_told or find_criteria(found, []) or any(criteria_or_people(found)):
         return []
+    if are_people_of_a_mean(frame, found):
+        return []
     own = [c for c in found if c not in described or are_flags_of_a_text(frame[found], c)]
     return _labels_among(frame, own)
 
@@ -618,6 +621,8 @@ def criteria_by_name(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:
     named = any(roles.is_human_name(column) or roles.is_machine_name(column) for column in found)
     named = named or roles.is_one_by_hand(found)
     if named or find_criteria(found, []) or are_of_people(found):
+        return []
+    if are_people_of_a_mean(frame, found):
         return []
     qualities = [column for column in found if roles.is_quality_name(column)]
     most = max((len(values_of(frame[column])) for column in qualities), default=0)

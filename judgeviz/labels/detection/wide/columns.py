@@ -500,7 +500,8 @@ class WideColumns:
                 or by_criterion(column, self.criteria)
             )
         ]
-        computed = self._computed(columns, [*self.humans, *self.sight.mapping.humans, *columns])
+        single = [column for column in self.humans if not self.sums_up(column)]
+        computed = self._computed(columns, [*single, *self.sight.mapping.humans, *columns])
         return [column for column in columns if column not in computed]
 
     @cached_property

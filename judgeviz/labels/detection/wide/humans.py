@@ -49,6 +49,7 @@ from judgeviz.labels.detection.numbered_alike import (
     summed_up_by,
 )
 from judgeviz.labels.detection.pairs_in_both_orders import votes_on_pairs
+from judgeviz.labels.detection.people_of_a_mean import people_of_a_mean
 from judgeviz.labels.detection.rules import Guess
 from judgeviz.labels.detection.scores_of_segments import counts_ratings
 from judgeviz.labels.detection.wide.columns import (
@@ -261,7 +262,7 @@ def _beside_named_humans(columns: WideColumns) -> Guess:
     ]
     nobodys = [c for c in alike if c not in persons]
     unknown = _unknown_beside_models(columns, humans, nobodys)
-    series = _series_summed_up(columns, humans)
+    series, agreed = _series_summed_up(columns, humans)
     are_of_others = bool(series) or all(
         columns.is_agreed(c) or roles.is_an_adjudicator(c) for c in humans
     )
@@ -272,7 +273,7 @@ def _beside_named_humans(columns: WideColumns) -> Guess:
         raters = [c for c in columns.free if c in (*persons, *ids, *unknown, *numbered, *series)]
         raters = _with_others_of_their_series(columns, raters)
         if len(set(map(columns.rater, raters))) > 1:
-            return _beside_what_they_agreed_on(columns, raters, humans)
+            return _beside_what_they_agreed_on(columns, raters, agreed, series)
     by_name = [c for c in columns.by_what_is_labelled if c not in humans]
     are_judged = columns.judges or columns.sight.mapping.machine_names or by_name
     if crowds := [c for c in of_a_rater if roles.may_be_a_crowd(columns.rater(c))]:
@@ -458,14 +459,16 @@ def _scores_of_one_text(columns: WideColumns, humans: list[str]) -> Guess | None
 
 
 def _beside_what_they_agreed_on(
-    columns: WideColumns, raters: list[str], agreed: list[str]
+    columns: WideColumns, raters: list[str], agreed: list[str], summed: Sequence[str]
 ) -> Guess:
     """Raters by no name beside ``gold``, which is theirs and not one more rater's.
 
-    Unless their names are judges', whom ``gold`` stands beside as the one human.
+    Unless their names are judges', whom ``gold`` stands beside as the one human. ``summed``: those
+    of them whose mean it is.
     """
     numbered = labels_told_apart(columns)
     named = [c for c in raters if c in numbered or _may_name_a_rater(columns.rater(c))]
+    named = [c for c in raters if c in summed] or named
     order = [named, raters] if len(named) > 1 else [agreed, raters]
     every = [c for c in columns.free if c in (*raters, *agreed)]
     others = _different([*order, every, agreed], order[0])
@@ -653,11 +656,25 @@ def _with_others_of_their_series(columns: WideColumns, found: list[str]) -> list
     return [column for column in columns.free if column in (*found, *series)]
 
 
-def _series_summed_up(columns: WideColumns, humans: Sequence[str]) -> list[str]:
-    """Numbered columns of nobody, of which the humans' one column is the mean or the sum."""
-    if len(humans) != 1 or columns.criteria or holds_lists(column_of(columns.frame, humans[0])):
-        return []
-    return summed_up_by(columns.frame, columns.open, humans[0])
+def _series_summed_up(columns: WideColumns, humans: list[str]) -> tuple[Sequence[str], list[str]]:
+    """Columns of nobody, of which one called after humans is the mean or the sum; and that one.
+
+    Numbered ones, or any where it is called so, ``human_mean``: some of them may be humans' by
+    their names. Where there are none, the humans' columns.
+    """
+    plain = [c for c in humans if not holds_lists(column_of(columns.frame, c))]
+    if columns.criteria or len(plain) < len(humans):
+        return [], humans
+    if len(humans) == 1 and (found := summed_up_by(columns.frame, columns.open, humans[0])):
+        return found, humans
+    for whole in filter(columns.sums_up, columns.found):
+        if holds_lists(column_of(columns.frame, whole)) or not columns.open:
+            continue
+        every = [c for c in columns.free if c in (*plain, *columns.open)]
+        found = people_of_a_mean(columns.frame, every, whole)
+        if not {*columns.open}.isdisjoint(found):
+            return found, [whole]
+    return [], humans
 
 
 def _on_all_criteria(columns: WideColumns, found: list[str]) -> list[str]:
