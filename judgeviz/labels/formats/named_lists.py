@@ -55,10 +55,14 @@ def sniff(document: Document) -> bool:
     records = document.first_records
     if (_keys(records) or _keys_of_objects(records)) is not None:
         return True
-    return all(
-        (apart := with_lists_apart(some, _is_called_raters)) and _keys(_with_lists(apart))
-        for some in (records, document.records)
-    )
+    # all records are made of a table only where the first ones say so
+    return _are_between_marks(records) and _are_between_marks(document.records)
+
+
+def _are_between_marks(records: Sequence[Record]) -> bool:
+    """Whether both lists are spelled in the cells of all records that somebody labelled."""
+    apart = with_lists_apart(records, _is_called_raters)
+    return apart is not None and _keys(_with_lists(apart)) is not None
 
 
 @dataclass(frozen=True, slots=True)
