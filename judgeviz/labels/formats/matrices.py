@@ -677,7 +677,8 @@ def _may_be_of_outputs(tables: Sequence[RawTable], item: str, asked: Sequence[st
     has_raters = are_raters(asked)
     if not has_raters and not are_criteria_of_raters(asked):
         are_known = any(map(roles.is_human_name, titles)) or any(map(roles.is_person_name, titles))
-        return not are_known and have_other_texts(tables, item)
+        are_numbered = len({re.sub(r"\d+", "", title) for title in titles}) == 1  # may be raters
+        return not are_known and not are_numbered and have_other_texts(tables, item)
     are_named = are_called_after_models(titles) or are_parts(titles)
     return are_named or all(map(ROUND.fullmatch, titles)) or have_other_texts(tables, item)
 
