@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
 from judgeviz.labels.sources import list_cells as module
 from judgeviz.labels.sources.list_cells import list_cells
@@ -185,3 +186,24 @@ def test_lists_of_systems_under_model_are_no_labels() -> None:
     lines = [f'{n},"{json.dumps(own)}","gpt-4;llama-{n % 2 + 2}"' for n, own in enumerate(GRADES)]
     read = read_labels(upload("\n".join(["id,human,model", *lines])), on_doubt="accept")
     assert (len(read.raters), read.judges) == (3, ())
+
+
+@pytest.mark.parametrize("name", ["annotations", "annotator_labels", "resps"])
+@pytest.mark.parametrize("spelled", ["{},{},{}", "[{}, {}, {}]"])
+def test_labels_of_several_people_beside_what_is_true_are_theirs(name: str, spelled: str) -> None:
+    cells = [spelled.format(n % 2, n % 2, (n + (n % 5 == 0)) % 2) for n in range(20)]
+    rows = [f'{n},"{cell}",{n % 2}' for n, cell in enumerate(cells)]
+    text = "\n".join([f"id,{name},label", *rows])
+    question = "of one more human, or what those|of judges or says what most"
+    for title in ("annotations.csv", "results.csv"):
+        with pytest.raises(LabelError, match=question):
+            read_labels(upload(text, title))
+        labels = read_labels(upload(text, title), {"human": [name], "machine": {}})
+        assert labels.raters == tuple(f"{name}_{place}" for place in (1, 2, 3))
+        assert labels.report.n_labels == 3 * 20
+
+
+def test_one_annotation_of_several_words_beside_another_label_is_asked_about() -> None:
+    rows = [f"{n},{'abc'[n % 3]}/b/b,{('low', 'high')[n % 2]}" for n in range(20)]
+    with pytest.raises(LabelError, match="'severity' holds labels as well"):
+        read_labels(upload("\n".join(["id,annotation,severity", *rows]), "annotations.csv"))

@@ -101,6 +101,8 @@ def beside_annotation(sight: Sight) -> Iterable[Guess]:
     called = [c for c in labels if roles.is_human_name(c)]
     if len(called) != 1 or not _is_annotation(called[0]) or (stated and stated != tuple(called)):
         return []
+    if holds_lists(table.frame[called[0]]):
+        return []  # a label of each of several people
     human = Guess("human", [UNNAMED_HUMAN])
     if stated:
         return [*OF_ONE_RATER, human, Guess("machine", [])]

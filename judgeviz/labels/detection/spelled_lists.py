@@ -38,7 +38,7 @@ def with_lists_respelled(table: RawTable) -> RawTable:
     """Spell lists of labels with semicolons, in the columns that are named as labels.
 
     Where some cell says the same twice, which several raters do, and choices of one do not; and no
-    row holds one rater's label.
+    row holds one rater's label, as it may by all other names where nobody is named in the rows.
     """
     frame = table.frame
     found = {
@@ -49,7 +49,13 @@ def with_lists_respelled(table: RawTable) -> RawTable:
     found = found or _digits_of_raters(frame)
     of_rows = draft(table) if found else FileMapping()
     if of_rows.is_by_row:  # a row's label is one rater's
-        found = {column: own for column, own in found.items() if column not in of_rows.used_columns}
+        has_raters = any(map(of_rows.column, ("rater", "kind")))
+        found = {
+            column: own
+            for column, own in found.items()
+            if column not in of_rows.used_columns
+            or (not has_raters and _is_called_as_several(column))
+        }
     if not found:
         return table
     note = (
@@ -67,6 +73,11 @@ def _is_of_labels(name: str) -> bool:
         roles.is_quality_name,
     )
     return any(is_so(name) for is_so in told)
+
+
+def _is_called_as_several(name: str) -> bool:
+    last = roles.normalised(name).rpartition("_")[2]
+    return roles.SEVERAL_LABELS.fullmatch(last) is not None
 
 
 def _respelled(column: pd.Series) -> pd.Series | None:

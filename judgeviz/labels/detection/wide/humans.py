@@ -97,6 +97,8 @@ def humans_told(columns: WideColumns) -> Guess:
             return _without_humans(columns)
         if scores := _scores_of_both(humans):
             return _scores_of_both_asked(columns.name, humans, scores)
+        if beside := _label_beside_lists(columns, humans):
+            return beside
         alone = humans[0] if len(humans) == 1 else None
         raters = [*map(columns.rater, humans)]
         is_told = all(_may_name_a_rater(name) or roles.names_somebody(name) for name in raters)
@@ -355,6 +357,19 @@ def _beside_named_humans(columns: WideColumns) -> Guess:
         guess = replace(guess, reason=f"{guess.reason}{neither}")
     others = [answer for answer in (every, humans) if answer != taken]
     return replace(guess, alternatives=tuple(others))
+
+
+def _label_beside_lists(columns: WideColumns, humans: Sequence[str]) -> Guess | None:
+    """Ask about ``label`` beside lists in a file of humans: one more, or what they should say."""
+    lists = [c for c in humans if holds_lists(columns.frame[c])]
+    single = [c for c in humans if c not in lists]
+    if not lists or not single or not all(map(roles.is_label_name, single)):
+        return None
+    reason = (
+        f"nothing in '{columns.name}' says whether {are_labels(single)} of one more human, or what "
+        f"those of whom {quoted(lists)} holds the labels agreed on or should have said"
+    )
+    return Guess("human", lists, reason, "doubtful", (humans,))
 
 
 def _lists_beside_what_was_agreed_on(columns: WideColumns, humans: list[str]) -> Guess | None:
