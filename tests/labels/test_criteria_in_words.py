@@ -6,6 +6,7 @@ import pandas as pd
 import pytest
 
 from judgeviz.errors import LabelError
+from judgeviz.labels.detection.long import _are_free_words
 from judgeviz.labels.reading import read_labels
 from tests.labels.sources import Upload, upload
 
@@ -122,3 +123,10 @@ def test_a_text_beside_criteria_called_after_people_is_none_of_them_in_the_guess
     (doubt,) = asked.value.doubts
     assert (doubt.role, doubt.guess) == ("label", [*criteria])
     assert "'evidence' holds labels as well, in words" in doubt.reason
+
+
+def test_words_of_which_hardly_any_comes_back_are_free_words() -> None:
+    quoted = pd.Series([f"plant{n % 24}" for n in range(40)], dtype="category")
+    assert _are_free_words("biased_words", quoted)
+    assert not _are_free_words("emotion", quoted)
+    assert not _are_free_words("biased_words", quoted[:38].str[:6].astype("category"))

@@ -52,6 +52,7 @@ from judgeviz.labels.detection.contents import (
     is_once_by_each_rater,
     is_prose,
     lists_tags,
+    n_filled,
     repeats,
     says_only,
     values_of,
@@ -79,6 +80,7 @@ from judgeviz.labels.scale.spellings import share_read
 from judgeviz.labels.sources.sizes import check_raters
 from judgeviz.labels.sources.tables import MISSING, RawTable, is_list_column
 
+FEWEST_FREE_WORDS = 20  # different ones, beyond the classes that a few rows may have
 MOST_SAMPLES_BY_NAME = 20
 RAW = re.compile(r"(\w+_)?(raw|unnormali[sz]ed|unstandardi[sz]ed)(_\w+)?")
 RANK = re.compile(r"(^|_)(rank(ed|ing|s)?|place(ment)?|rang|platz|rango)(_|$)")
@@ -466,9 +468,20 @@ def _further_columns(found: _Found) -> Guess | None:
     }
     if all(map(_word_for_people, labels)):  # tone_human, facts_human beside evidence
         about |= {c for c in found.in_words if not _word_for_people(c)}
+    about |= {c for c in found.in_words if _are_free_words(c, found.sight.table.frame[c])}
     guess = [*labels, *(column for column in asked if column not in about)]
     different = tuple(own for own in ([*labels, *asked], labels) if own != guess)
     return Guess("label", guess, reason, "doubtful", different)
+
+
+def _are_free_words(name: str, column: pd.Series) -> bool:
+    """Whether a column rather quotes a text than says its class: ``biased_words: blindsided``.
+
+    Of many different ones hardly any comes back, and the name is no quality's.
+    """
+    n_words = len(column.array.categories)
+    are_many = n_words >= FEWEST_FREE_WORDS and 2 * n_words > n_filled(column)
+    return are_many and not roles.is_quality_name(name)
 
 
 def _only_alike(found: _Found) -> Guess | None:
