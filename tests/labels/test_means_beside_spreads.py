@@ -1,0 +1,62 @@
+"""Means of several people on criteria, each beside a spread of its own."""
+
+from random import Random
+
+import pandas as pd
+import pytest
+
+import judgeviz as jv
+
+N = 20
+
+
+def _table(means: list[str], spreads: list[str], **beside: list[object]) -> pd.DataFrame:
+    draw = Random(4)
+    columns: dict[str, list[object]] = {"id": [f"w{n}" for n in range(N)]}
+    columns |= {mean: [round(draw.uniform(1, 9), 2) for _ in range(N)] for mean in means}
+    columns |= {spread: [round(draw.uniform(0, 2), 2) for _ in range(N)] for spread in spreads}
+    return pd.DataFrame(columns | beside)
+
+
+@pytest.mark.parametrize("count", ["N", "n", "n_ratings"])
+@pytest.mark.parametrize(
+    ("means", "spreads"),
+    [
+        (["V", "A", "D"], ["stdV", "stdA", "stdD"]),
+        (["val", "aro", "dom"], ["val_sd", "aro_sd", "dom_sd"]),
+        (["V.Mean.Sum", "A.Mean.Sum"], ["V.SD.Sum", "A.SD.Sum"]),
+        (["Valence Mean", "Arousal Mean"], ["Valence SD", "Arousal SD"]),
+        (["valence", "arousal"], ["std_valence", "std_arousal"]),
+    ],
+)
+def test_they_are_criteria_of_one_human_in_the_guess(means, spreads, count) -> None:
+    table = _table(means, spreads, **{count: [3 + n % 4 for n in range(N)]})
+    with pytest.raises(jv.LabelError) as asked:
+        jv.read_labels(table)
+    (doubt,) = asked.value.doubts
+    assert (doubt.role, doubt.guess, doubt.alternatives) == ("human", ["human"], (means, []))
+    assert "are means of several people on a criterion each" in doubt.reason
+    labels = jv.read_labels(table, on_doubt="accept")
+    assert (labels.raters, labels.judges, set(labels.criteria)) == (("human",), (), {*means})
+    said = str(labels.report)
+    assert all(f"'{column}'" in said for column in (*spreads, count))
+    assert "by its name it says how far those were apart" in said
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        {"label": ["yes", "no"]},
+        {"human_1": [1, 2, 3], "human_2": [1, 3, 2, 2, 1]},
+        {"human_label": ["a", "b"], "gpt4": ["a", "b", "b"]},
+    ],
+)
+def test_beside_labels_of_others_they_are_not_taken(beside) -> None:
+    beside = {name: [said[n % len(said)] for n in range(N)] for name, said in beside.items()}
+    table = _table(["len_mean", "freq_mean"], ["len_sd", "freq_sd"], **beside)
+    try:
+        asked = ""
+        jv.read_labels(table)
+    except jv.LabelError as question:
+        asked = str(question)
+    assert "means of several people" not in asked
