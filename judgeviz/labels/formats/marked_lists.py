@@ -1,7 +1,7 @@
 """Cells that list who labelled, and what each said, between marks: ``A,B`` beside ``yes,no``.
 
 A mark alone tells little: a name, a text and a set of classes may hold it as well. Both columns
-together tell it, where every record has as many labels as names.
+together tell it, where nearly every record has as many labels as names.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +15,8 @@ MARKS = (";", "|", ",", BLANK)
 FEWEST_PEOPLE = 2
 LONGEST_LABEL = 40
 MOST_LABELS = 101  # different ones: 0 to 100
+MOST_ODD = 0.1  # share of the records with more or fewer labels than names
+ODD = "an item with more or fewer labels than raters"
 MOSTLY = 0.5  # share of the records, in which several labelled
 
 
@@ -26,8 +28,10 @@ def parted(text: str, mark: str) -> list[str]:
 
 def with_lists_apart(
     records: Sequence[Record], names_raters: Callable[[str], bool]
-) -> list[Record] | None:
+) -> tuple[list[Record], int] | None:
     """Give records with lists for the texts that list raters and as many labels; None without any.
+
+    And the number of labels in records that have more or fewer than raters, whose cells are None.
 
     Parameters
     ----------
@@ -48,10 +52,17 @@ def with_lists_apart(
         }
         if said:
             lists = {who: people, **said}
+            odd = {
+                n
+                for labels in said.values()
+                for n, own in enumerate(labels)
+                if len(own) != len(people[n])
+            }
+            n_odd = sum(len(labels[n]) for labels in said.values() for n in odd)
             return [
-                {**record, **{key: own[n] for key, own in lists.items() if own[n]}}
+                {**record, **{key: None if n in odd else own[n] for key, own in lists.items()}}
                 for n, record in enumerate(records)
-            ]
+            ], n_odd
     return None
 
 
@@ -103,7 +114,8 @@ def _of_each(people: Sequence[Sequence[str]], texts: Sequence[str]) -> list[list
     """Labels of the people of each record, as many; None where texts list none."""
     for mark in MARKS:
         labels = [parted(text, mark) if text else [] for text in texts]
-        if any(len(own) != len(said) for own, said in zip(people, labels, strict=True)):
+        n_odd = sum(len(own) != len(said) for own, said in zip(people, labels, strict=True))
+        if n_odd > MOST_ODD * len(people):
             continue
         different = {label for own in labels for label in own}
         if len(different) <= MOST_LABELS and max(map(len, different)) <= LONGEST_LABEL:

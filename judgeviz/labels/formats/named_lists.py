@@ -26,7 +26,7 @@ from judgeviz.labels.detection.several_classes import (
 )
 from judgeviz.labels.formats import lists_under_criteria, repeated_raters
 from judgeviz.labels.formats.long_table import with_questions
-from judgeviz.labels.formats.marked_lists import with_lists_apart
+from judgeviz.labels.formats.marked_lists import ODD, with_lists_apart
 from judgeviz.labels.formats.record_lists import MODEL
 from judgeviz.labels.formats.values import is_blank, is_list, is_nested, records_of, text_of
 from judgeviz.labels.mapping import ANSWERS, FileMapping
@@ -62,7 +62,7 @@ def sniff(document: Document) -> bool:
 def _are_between_marks(records: Sequence[Record]) -> bool:
     """Whether both lists are spelled in the cells of all records that somebody labelled."""
     apart = with_lists_apart(records, _is_called_raters)
-    return apart is not None and _keys(_with_lists(apart)) is not None
+    return apart is not None and _keys(_with_lists(apart[0])) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +94,13 @@ def read(document: Document) -> RawTable:
         found = _in_objects(document, *of_objects)
         table = _read(document, found.records, found.raters, found.labels)
         return with_questions(table, found.questions)
-    given = with_lists_apart(document.records, _is_called_raters) or []
+    apart = with_lists_apart(document.records, _is_called_raters)
+    assert apart is not None
+    given, n_odd = apart
     keys = _keys(_with_lists(given))
     assert keys is not None
-    return _read(document, _entries_apart(given, keys[1]), *keys)
+    table = _read(document, _entries_apart(given, keys[1]), *keys)
+    return replace(table, dropped={**table.dropped, ODD: n_odd}) if n_odd else table
 
 
 def _entries_apart(records: Sequence[Record], labels: Sequence[str]) -> list[Record]:
@@ -355,7 +358,7 @@ def _keys(given: Sequence[Record]) -> tuple[str, list[str]] | None:
 
 def _with_lists(records: Sequence[Record]) -> list[Record]:
     """Leave out records that nobody labelled, whose cells are empty."""
-    return [record for record in records if any(map(is_list, record.values()))]
+    return [record for record in records if any(own for own in record.values() if is_list(own))]
 
 
 def _with_entries_apart(record: Record, keys: Collection[str]) -> Record:

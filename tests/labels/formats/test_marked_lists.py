@@ -74,6 +74,17 @@ def test_an_item_that_nobody_labelled_has_no_labels(file: Callable[[object], Upl
     }
 
 
+@pytest.mark.parametrize("file", [csv_file, json_lines])
+def test_an_item_with_fewer_labels_than_names_is_left_out_and_said(
+    file: Callable[[object], Upload],
+) -> None:
+    rows = records("annotators", "annotations", ";", ";")
+    rows[9]["annotations"] = "yes"
+    labels = read_labels(file(rows))
+    assert labels_of(labels) == {own for own in EXPECTED if own[0] != "x9"}
+    assert labels.report.dropped == {"an item with more or fewer labels than raters": 1}
+
+
 def test_a_name_and_a_label_of_two_words_are_one_each() -> None:
     people, said = ["Anna Smith", "Bob Lee"], ["not hateful", "is hateful"]
     rows = [
