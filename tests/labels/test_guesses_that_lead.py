@@ -405,27 +405,30 @@ def test_a_persons_words_that_come_back_lead_before_texts_that_never_do(text: st
     assert (labels.raters, labels.report.n_labels) == (("human_faithful",), 24)
 
 
-@pytest.mark.parametrize("named", [("begin_label", "vrm_label"), ("tone_mean", "facts_mean")])
-def test_columns_called_as_labels_of_nobody_are_criteria_of_one_human(
-    named: tuple[str, str],
-) -> None:
+def test_columns_called_as_labels_of_nobody_are_criteria_of_one_human() -> None:
+    named = ("begin_label", "vrm_label")
     words = {named[0]: ["a", "b", "c"] * (N // 3), named[1]: ["u", "v"] * (N // 2)}
-    numbers = {named[0]: [3.5, 2.0, 4.0] * (N // 3), named[1]: [5.0, 1.5] * (N // 2)}
-    table = pd.DataFrame({"text": [f"Reply {n}." for n in range(N)]})
-    table = table.assign(**(numbers if named[0].endswith("mean") else words))
-    spreads = {name.replace("mean", "std"): [0.5, 0.0, 1.0] * (N // 3) for name in named}
-    spreads = spreads if named[0].endswith("mean") else {}
+    table = pd.DataFrame({"text": [f"Reply {n}." for n in range(N)]}).assign(**words)
     with pytest.raises(LabelError, match="list criteria of one human in the mapping") as refused:
-        read_labels(table.assign(**spreads))
+        read_labels(table)
     [doubt] = refused.value.doubts
     assert (doubt.role, doubt.guess) == ("label", [*named])
     stated = {"label": [*named], "human": ["human"]}
-    for labels in (
-        read_labels(table.assign(**spreads), on_doubt="accept"),
-        read_labels(table.assign(**spreads), stated),
-    ):
+    for labels in (read_labels(table, on_doubt="accept"), read_labels(table, stated)):
         assert (labels.raters, labels.criteria) == (("human",), named)
         assert (len(labels.items), labels.report.n_labels) == (N, 2 * N)
+
+
+def test_means_beside_their_spreads_are_criteria_of_one_human() -> None:
+    named = ("tone_mean", "facts_mean")
+    table = pd.DataFrame({"text": [f"Reply {n}." for n in range(N)]})
+    table = table.assign(**{named[0]: [3.5, 2.0, 4.0] * (N // 3), named[1]: [5.0, 1.5] * (N // 2)})
+    table = table.assign(tone_std=[0.5, 0.0, 1.0] * (N // 3), facts_std=[0.5, 0.0, 1.0] * (N // 3))
+    with pytest.raises(LabelError, match="are means of several people on a criterion each"):
+        read_labels(table)
+    labels = read_labels(table, on_doubt="accept")
+    assert (labels.raters, labels.criteria) == (("human",), named)
+    assert (len(labels.items), labels.report.n_labels) == (N, 2 * N)
 
 
 @pytest.mark.parametrize(("digits", "mean"), [("scores", "mean_score"), ("ratings", "avgRating")])

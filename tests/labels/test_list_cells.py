@@ -188,7 +188,7 @@ def test_lists_of_systems_under_model_are_no_labels() -> None:
     assert (len(read.raters), read.judges) == (3, ())
 
 
-@pytest.mark.parametrize("name", ["annotations", "annotator_labels", "resps"])
+@pytest.mark.parametrize("name", ["annotations", "annotator_labels"])
 @pytest.mark.parametrize("spelled", ["{},{},{}", "[{}, {}, {}]"])
 def test_labels_of_several_people_beside_what_is_true_are_theirs(name: str, spelled: str) -> None:
     cells = [spelled.format(n % 2, n % 2, (n + (n % 5 == 0)) % 2) for n in range(20)]

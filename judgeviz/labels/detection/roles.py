@@ -522,7 +522,7 @@ OF_A_SETTING = re.compile(
 )
 FULL_NAME = re.compile(r"[^\W\d_]+(?:(?:, ?|[ _])[^\W\d_][^\W\d_'’-]*\.?){0,3}")
 LABELS = re.compile(
-    r"(\w+_)?(labels?|ratings?|votes?|scores?|annotations?|judge?ments?|answers?|responses?|resps"
+    r"(\w+_)?(labels?|ratings?|votes?|scores?|annotations?|judge?ments?|answers?|responses?"
     r"|gold|truth|target|reference)$"
 )
 QUALITY = re.compile(
@@ -708,7 +708,7 @@ SEVERAL_JUDGES = re.compile(
     r"|detectors|predictors|algorithms"
 )
 SEVERAL_LABELS = re.compile(
-    r"labels|ratings|votes|scores|grades|annotations|judge?ments|answers|responses|resps|verdicts"
+    r"labels|ratings|votes|scores|grades|annotations|judge?ments|answers|responses|verdicts"
     r"|decisions|preferences|evaluations|evals|results|opinions|predictions|replies|choices"
 )
 
