@@ -678,7 +678,7 @@ def _check_names(
         raise LabelError(f"{what} the same items; {_way_out(match, column)}.")
     both = first.ids.filter(compute.is_in(first.ids, second.ids)).slice(0, MOST_COMPARED)
     first, second = (_of_items(file, names, both.to_pylist()) for file in (one, other))
-    told = contradiction(first, second)
+    told = contradiction(_of_humans(first), _of_humans(second) if is_human else second)
     if told is not None:
         raise LabelError(
             f"{what} are the same beside different values in '{told.match.other}', so that nothing "
@@ -712,6 +712,11 @@ def _of_items(file: EngineTable, names: Sequence[str], ids: Sequence[str]) -> On
     own = file.columns[names[0]]
     cell = nw.col(own) if file.is_text[own] else nw.col(own).cast(nw.String)
     return _distinct(replace(file, frame=file.frame.filter(cell.is_in(ids))), names, MOST_IDS)
+
+
+def _of_humans(file: OneFile) -> OneFile:
+    """Say of a file that a human labelled its items, whoever that is."""
+    return replace(file, mapping=replace(file.mapping, human=("human",)))
 
 
 def _distinct(file: EngineTable, names: Sequence[str], most: int) -> OneFile:

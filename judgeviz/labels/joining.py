@@ -475,11 +475,15 @@ def _told_beside(one: OneFile, others: Mapping[int, OneFile]) -> _ToldBeside:
         return _ToldBeside()
     match, lead = told.match, one.by(told.match.column)
     by_file = {
-        number: best_match(lead, file, is_fixed=True) or called_alike(match.column, file)
+        number: best_match(lead, file, is_fixed=True)
+        or called_alike(match.column, file)
+        or (file is other and called_alike(match.other, file) and match)
         for number, file in others.items()
     }
     matches = {number: own for number, own in by_file.items() if own}
-    by_it = len(matches) == len(others)
+    # Nobody's labels could be compared where a judge's file has other texts than the humans'.
+    is_no_more = not other.mapping.human and match.n_shared == 0
+    by_it = len(matches) == len(others) and not is_no_more
     where = f"'{match.other}'" if match.is_alike else f"'{match.other}' and '{match.column}'"
     what = (
         f"equal ids in '{other.id_column}' of '{other.name}' and '{one.id_column}' of '{one.name}' "

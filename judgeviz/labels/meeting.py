@@ -1,6 +1,7 @@
 """Which columns of two files name the same items, and whether others beside them say so, too."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -175,6 +176,11 @@ class Contradiction:
         is_few = self.n_apart <= (1 - NEARLY_ALL) * self.n_compared
         return self.n_apart >= FEWEST_MATCHES and not is_few
 
+    @property
+    def is_of_most(self) -> bool:
+        """Whether most differ, as those of other items do, and not those that somebody edited."""
+        return self.is_against and self.n_apart > ENOUGH * self.n_compared
+
 
 def number_of(name: str) -> int:
     """Read the number that an id ends with, 7 of ``doc_007``."""
@@ -280,10 +286,14 @@ def contradiction(one: OneFile, other: OneFile, any_ids: bool = False) -> Contra
 
     Texts or names, nearly one to an item, that both files share and that stand beside other ids
     here than there; or, beside running numbers (with ``any_ids`` beside any), that say what is
-    judged, and mostly differ. None where another such column says that the ids are right, or where
-    there is nothing beside them: running numbers say nothing, and numbers little.
+    judged, and mostly differ; or, beside any ids, that are the items themselves. None where another
+    such column says that the ids are right, or where there is nothing beside them: running numbers
+    say nothing, and numbers little.
     """
-    told = _told_of_ids(one, other, any_ids) if meet(one, other) else []
+    if not meet(one, other):
+        return None
+    told = [*_told_of_ids(one, other, any_ids)]
+    told += [] if told else _told_by_items_themselves(one, other)
     if not all(one_of_them.is_against for one_of_them in told):
         return None
     return max(
@@ -343,6 +353,46 @@ def _told_of_ids(one: OneFile, other: OneFile, any_ids: bool = False) -> list[Co
                 told = _beside_the_same(one, other, values, named, match)
                 found += [told] if told.is_against else []
     return found
+
+
+def _told_by_items_themselves(one: OneFile, other: OneFile) -> list[Contradiction]:
+    """Compare texts that are the items themselves, whatever they are called: text, sentence.
+
+    None where any two are the same: the others may be what those stand in. What a judge answers
+    may be called a text, too, and begins alike, and otherwise than those of the humans.
+    """
+    found = []
+    for column, values in _items_themselves(one).items():
+        for name, named in _items_themselves(other).items():
+            may_be_own = not other.mapping.human and roles.may_be_a_judges_own(name)
+            if may_be_own and _first_word(named) not in (None, _first_word(values)):
+                continue
+            match = Match(column, name, 0, min(len(values.names), len(named.names)))
+            found.append(_beside_the_same(one, other, values, named, match))
+    return found if all(told.is_of_most for told in found) else []
+
+
+def _items_themselves(file: OneFile) -> dict[str, Coded]:
+    """Columns that are called as the text of an item, one to each, but those that name the items.
+
+    Texts may be repeated: it is not asked of them to tell items apart.
+    """
+    is_of_judges = not file.mapping.human
+    found = {
+        column: _coded(file, column)
+        for column in _free(file)
+        if column != file.id_column
+        and roles.is_the_item_itself(column, beside_a_judge=is_of_judges)
+        and not file.runs(column)
+    }
+    return {c: values for c, values in found.items() if determines(file.item.codes, values.codes)}
+
+
+def _first_word(values: Coded) -> str | None:
+    """Word that most texts begin with, as answers in one form do; None where there is none."""
+    first = Counter(text.split(maxsplit=1)[0].casefold() for text in values.names if text.strip())
+    [(word, n_texts)] = first.most_common(1) or [("", 0)]
+    return word if n_texts > ENOUGH * len(values.names) else None
 
 
 def _are_running(file: OneFile) -> bool:
@@ -420,10 +470,10 @@ def _beside_the_same(
 
 
 def _is_the_same(text: str, other: str) -> bool:
-    """Whether texts differ at most in blanks and case, or because one was cut."""
+    """Whether texts differ at most in blanks and case, or one was cut, or stands in the other."""
     shorter, longer = sorted((" ".join(one.casefold().split()) for one in (text, other)), key=len)
     start = shorter.rstrip(".…")
-    return shorter == longer or (len(start) >= SHORTEST_START and longer.startswith(start))
+    return shorter == longer or (len(start) >= SHORTEST_START and start in longer)
 
 
 def _beside(

@@ -1087,3 +1087,21 @@ def test_columns_that_name_the_items_of_several_files_together_are_taken_when_gu
     ours, theirs = (one.compare("gpt-4o") for one in (counted, labels))
     assert ours.n_items == theirs.n_items == 24
     assert jv.binned_jsd(ours).value == jv.binned_jsd(theirs).value
+
+
+@pytest.mark.parametrize("second", ["human_3", "gpt-4o"])
+def test_other_texts_beside_the_same_ids_are_refused(tmp_path: Path, second: str) -> None:
+    words = ("river", "court", "team", "storm", "market")
+    for name, seed, who in (("a", 1, ("human_1", "human_2")), ("b", 2, (second,))):
+        rows = [
+            (n, f"{words[n % 5]} {words[(n + seed) % 5]} {seed} {n}", rater, n % 2 + 1)
+            for n in range(N_ITEMS)
+            for rater in who
+        ]
+        frame = pd.DataFrame(rows, columns=["id", "text", "rater", "label"])
+        frame.to_parquet(tmp_path / f"{name}.parquet")
+    what = "beside different values in 'text'"
+    with pytest.raises(jv.LabelError, match=what):
+        jv.read_labels(sorted(tmp_path.glob("*.parquet")))
+    with pytest.raises(jv.LabelError, match=what):
+        jv.open(str(tmp_path / "*.parquet"))

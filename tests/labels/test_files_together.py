@@ -179,6 +179,101 @@ def test_numbers_of_a_judge_that_begin_again_are_asked_about(texts: str, n_share
         read_labels([humans, judge])
 
 
+def words_of(seed: int, n: int) -> str:
+    """Different texts of items, which begin otherwise."""
+    words = [
+        "river",
+        "mountain",
+        "court",
+        "rules",
+        "team",
+        "city",
+        "library",
+        "storm",
+        "market",
+        "doctors",
+        "engine",
+        "phone",
+    ]
+    return " ".join(words[(n * step + seed) % 12] for step in (1, 5, 7)) + f" {seed} {n}"
+
+
+def columns_of(ids: list[str], heading: str, texts: list[str], *raters: str) -> Upload:
+    """A file with a column for each rater, called after the first."""
+    rows = (
+        f"{i},{text},{','.join('12'[n % 2] for _ in raters)}"
+        for n, (i, text) in enumerate(zip(ids, texts, strict=True))
+    )
+    return upload("\n".join([f"id,{heading},{','.join(raters)}", *rows]), f"{raters[0]}.csv")
+
+
+@pytest.mark.parametrize("pattern", ["{}", "Q{}", "{}00", "doc_{}x"])
+@pytest.mark.parametrize(
+    ("first", "second"), [("text", "text"), ("text", "sentence"), ("tweet", "Post_Text")]
+)
+@pytest.mark.parametrize("raters", [("expert_1", "expert_2"), ("gpt-4o", "claude-3")])
+def test_other_texts_beside_the_same_ids_are_asked_about(
+    pattern: str, first: str, second: str, raters: tuple[str, str]
+) -> None:
+    ids = spelled(pattern)
+
+    def files() -> list[Upload]:
+        own, others = ([words_of(seed, n) for n in NUMBERS] for seed in (1, 2))
+        return [
+            columns_of(ids, first, own, "human_1", "human_2"),
+            columns_of(ids, second, others, *raters),
+        ]
+
+    with pytest.raises(LabelError) as caught:
+        read_labels(files())
+    [doubt] = caught.value.doubts
+    is_human = raters[0] == "expert_1"
+    guess = (second, ("id",)) if is_human else ("id", (second,))
+    assert (doubt.role, (doubt.guess, doubt.alternatives)) == ("item", guess)
+    where = f"'{second}'" if first == second else f"'{second}' and '{first}'"
+    assert doubt.reason == (
+        f"equal ids in 'id' of '{raters[0]}.csv' and 'id' of 'human_1.csv' stand beside different "
+        f"values in {where} in 24 of 24 cases, so that the numbers may begin again for other items"
+    )
+    assert len(read_labels(files(), {"item": "id"}).items) == N
+
+
+def test_other_texts_that_are_repeated_are_asked_about() -> None:
+    files = [
+        columns_of(spelled("{}"), name, [words_of(seed, n // 2) for n in NUMBERS], *raters)
+        for seed, name, raters in (
+            (1, "text", ("human_1", "human_2")),
+            (2, "sentence", ("expert_1", "gpt-4o")),
+        )
+    ]
+    with pytest.raises(LabelError, match="different values in 'sentence' and 'text'") as caught:
+        read_labels(files)
+    assert caught.value.doubts[0].guess == "id"
+
+
+@pytest.mark.parametrize(
+    ("heading", "change"),
+    [
+        ("sentence", str.upper),
+        ("text", lambda said: f"Rate this text of an item: {said}. Answer with a number."),
+        ("text", lambda said: f"The label fits as {len(said)} letters of {said[::-1]} say."),
+        ("response", lambda said: said[::-1]),
+        ("message", lambda said: said[::-1]),
+        ("comment", lambda said: said[::-1]),
+        ("summary", lambda said: said[::-1]),
+    ],
+)
+def test_a_judges_own_texts_and_those_of_the_same_items_are_none_of_others(heading, change) -> None:
+    long = [f"{words_of(1, n)} and more words of it" for n in NUMBERS]
+    files = [
+        columns_of(spelled("{}"), "text", long, "human_1", "human_2"),
+        columns_of(spelled("{}"), heading, [*map(change, long)], "gpt-4o"),
+    ]
+    labels = read_labels(files)
+    assert len(labels.items) == N
+    assert [*labels.judges] == ["gpt-4o"]
+
+
 def test_what_a_person_notes_beside_an_item_says_nothing_of_it() -> None:
     files = [
         file_of(name, spelled("{}"), texts="", comment=f"Note of {name} on {{n}}.")

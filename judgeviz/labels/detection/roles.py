@@ -193,6 +193,12 @@ GIVEN_TEXTS = frozenset((
 ))  # fmt: skip
 # What no judge would call its own prompt or answer.
 NEVER_A_JUDGES = frozenset((*ROLE_NAMES["source"], "sentence", "dialogue"))
+# What is called so is the item: no question to it, no answer, and nobody's remark.
+ITEM_ITSELF = re.compile(
+    r"((item|sentence|comment|tweet|post|review|message)_)?texts?|sentences?|tweets?|posts?"
+    r"|utterances?|phrases?|snippets?|paragraphs?|passages?|messages?|reviews?|content"
+)
+WRITTEN_BY_JUDGES = frozenset(("message", "messages", "review", "reviews", "content"))
 # Last words of names of texts: left_answer, summary_text.
 TEXT_NOUNS = frozenset((
     *ROLE_NAMES["text"], "texts", "question", "answer", "reply", "response", "instruction", "input",
@@ -1775,6 +1781,16 @@ def may_name_a_system(name: str) -> bool:
 def says_what_is_judged(column: str) -> bool:
     """Whether a column is named as one of the texts that are judged, or as where they are from."""
     return normalised(column) in {*JUDGED_TEXTS, *NEVER_A_JUDGES, *ROLE_NAMES["text"]}
+
+
+def is_the_item_itself(column: str, *, beside_a_judge: bool = False) -> bool:
+    """Whether a column is named as the text that an item is: ``sentence``, ``tweet_text``.
+
+    A ``message`` in a file of judges alone is sooner theirs.
+    """
+    name = normalised(column)
+    is_theirs = beside_a_judge and name in WRITTEN_BY_JUDGES
+    return ITEM_ITSELF.fullmatch(name) is not None and not is_theirs
 
 
 def is_text_name(column: str) -> bool:
