@@ -782,11 +782,18 @@ def test_an_answer_can_be_taken_back(start):
     assert keyed(app.radio, "doubt_").value is None
 
 
-def test_a_contradiction_that_no_answer_settles_is_an_error(start):
+def test_a_contradiction_is_asked_about_in_words(start):
     twice = GOOD + GOOD.split(b"\n", 1)[1].replace(b",1,1,2,", b",5,1,2,")
     app = upload(start("data"), ("mine.csv", twice))
-    assert "both" in words(app.error[0])
-    assert not [radio for radio in app.radio if radio.key.startswith("doubt_")]
+    asked = keyed(app.radio, "doubt_")
+    assert (asked.label, asked.options) == (
+        "How is this to be read?",
+        ["further answers of the same rater", "left out but for the first, and counted"],
+    )
+    assert not app.error
+    asked.set_value(asked.options[1]).run()
+    assert_calm(app)
+    assert numbers(app)["Humans"] == "3"
 
 
 def test_the_layout_there_and_back_keeps_the_roles(start):

@@ -7,7 +7,9 @@ import zipfile
 
 import pytest
 
+from judgeviz.labels.mapping import ANSWERS
 from pages.data_parts.columns import on_page
+from pages.data_parts.questions import ANSWERS_IN_WORDS, QUESTIONS_OF_FORMATS
 from tests.labels.sources import workbook
 from tests.pages.reading import assert_calm, words, words_of
 from tests.pages.test_data_page import apply, counts, keyed, numbers, role, roles, upload
@@ -347,3 +349,8 @@ def test_what_is_asked_of_a_format_is_not_shown_below_as_if_it_were_answered(sta
     assert_calm(app)
     box = keyed(app.selectbox, "map_answers_judge_rows")
     assert box.value == "answers"
+
+
+def test_every_answer_stands_in_words() -> None:
+    assert {*ANSWERS_IN_WORDS} == {(what, one) for what, own in ANSWERS.items() for one in own}
+    assert QUESTIONS_OF_FORMATS.keys() == ANSWERS.keys()
