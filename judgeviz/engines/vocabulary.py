@@ -127,10 +127,8 @@ class _Sampled:
     ----------
     table : EngineTable
         Without what is no label, none of whose rows are set aside.
-    first, n_first : Table of pyarrow, int
-        Its first rows, and how many there are.
     sample, read : RawTable
-        Those rows as they stand there, and as they are read.
+        Its first rows as they stand there, and as they are read.
     stated : FileMapping
         By the user, with the criteria that are columns.
     told : Resolved
@@ -146,8 +144,6 @@ class _Sampled:
     """
 
     table: EngineTable
-    first: pa.Table
-    n_first: int
     sample: RawTable
     read: RawTable
     stated: FileMapping
@@ -302,7 +298,7 @@ def _sampled(
         check_files_say_so(table, read, mapping, labels, stated, aside)
     mapping = replace(mapping, answers=_with_rows_aside(mapping.answers, aside, stated))
     return _Sampled(
-        table, first, n_first, sample, read, stated, told, mapping, keys, aside, notes
+        table, sample, read, stated, told, mapping, keys, aside, notes
     )  # fmt: skip
 
 

@@ -149,9 +149,12 @@ class _Conflict:
             f"{may_tell}"
         )
 
-    def asked(self, way_out: str, role: str, guess: object, *others: object) -> LabelError:
-        """Refuse both labels, with a question on a role."""
-        return LabelError(f"{self.found}; {way_out}.", [Doubt(role, guess, self.found, others)])
+    def asked(
+        self, way_out: str, role: str, guess: object, *others: object, told_by: str = ""
+    ) -> LabelError:
+        """Refuse both labels, with a question on a role, and what tells the labels apart."""
+        doubt = Doubt(role, guess, f"{self.found}{told_by}", others)
+        return LabelError(f"{self.found}; {way_out}.", [doubt])
 
 
 def check_conflicts(
@@ -164,11 +167,7 @@ def check_conflicts(
     conflict = np.flatnonzero(values[valid] != values[earlier])
     if len(conflict):
         found = _Conflict.of(pool, earlier[conflict], valid[conflict], tables)
-        asked = (question for ask in QUESTIONS if (question := ask(found)) is not None)
-        raise next(
-            asked,
-            LabelError(f"{found.found}; {found.way_out}.", [Doubt("sample", None, found.found)]),
-        )
+        raise next(question for ask in QUESTIONS if (question := ask(found)) is not None)
 
 
 def _by_a_rater(found: _Conflict) -> LabelError | None:
@@ -210,8 +209,7 @@ def _items_of_several_columns(found: _Conflict) -> LabelError | None:
         f"{apart}, and may name the items with '{item}': state it in the mapping, "
         f"{json.dumps({'item': named}, ensure_ascii=False)}. Otherwise {found.way_out}"
     )
-    doubt = Doubt("item", named, f"{found.found}, and {apart}")
-    return LabelError(f"{found.found}; {way_out}.", [doubt])
+    return found.asked(way_out, "item", named, told_by=f", and {apart}")
 
 
 def _answers_numbered(found: _Conflict) -> LabelError | None:
@@ -260,15 +258,14 @@ def _ids_that_start_again(found: _Conflict) -> LabelError | None:
         f"again there: state both in the mapping, {spelled}"
         f"{one_by_row}. Otherwise {found.way_out}"
     )
-    doubt = Doubt("item", both, f"{found.found}, and '{column}' tells them apart")
-    return LabelError(f"{found.found}; {way_out}.", [doubt])
+    return found.asked(way_out, "item", both, told_by=f", and '{column}' tells them apart")
 
 
-def _further_answers(found: _Conflict) -> LabelError | None:
+def _further_answers(found: _Conflict) -> LabelError:
     """Ask whether labels that nothing tells apart are answers, or which are the items."""
     tables = found.tables
     if len(tables) > 1 and not all(one.mapping.column("rater") for one in tables):
-        return None
+        return found.asked(found.way_out, "sample", None)
     of_answers, left_out = ({"repeats": own} for own in (ANSWER, LEFT_OUT))
     way_out = (
         f"{found.way_out}; where these are further answers, state "
@@ -285,6 +282,7 @@ def _further_answers(found: _Conflict) -> LabelError | None:
     return found.asked(way_out, "answers", of_items, of_answers, left_out)
 
 
+# The last one is asked where no other is.
 QUESTIONS: Sequence[Callable[[_Conflict], LabelError | None]] = (
     _by_a_rater,
     _rows_of_one_rater,

@@ -37,6 +37,7 @@ from judgeviz.labels.detection.contents import (
     values_of,
 )
 from judgeviz.labels.detection.criterion_names import ADJECTIVE, words_beside_raters
+from judgeviz.labels.detection.rules import Sight
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.answers import folded
 from judgeviz.labels.scale.dates import is_date
@@ -130,6 +131,13 @@ def names_models(frame: pd.DataFrame, column: str) -> bool:
         return False
     others = (own for name, own in columns_of(frame) if name != column and not holds_lists(own))
     return all(said.isdisjoint(values_of(own)) for own in others)
+
+
+def is_called_after_a_judge(sight: Sight) -> bool:
+    """Whether a file is called after judges, or a model that is none of the systems judged."""
+    system = sight.mapping.column("system")
+    systems = values_of(sight.table.frame[system]) if system else ()
+    return roles.is_called_after_a_judge(sight.table.title, systems)
 
 
 def may_hold_labels(name: str, column: pd.Series) -> bool:

@@ -29,10 +29,9 @@ FEWEST_CLASSES, MOST_CLASSES = 3, 500
 FEWEST_WITH_A_LEGEND = 6  # of fewer, words beside them say grades again, or are texts
 FEWEST_WITHOUT_A_NAME = 6  # fewer are as a rule grades, which some give at random
 FEWEST_BEYOND_GRADES = 12  # which no usual scale has
-PER_CENT = 100  # up to which grades go that are shares, or places on a slider
+ENDS_OF_A_SLIDER = (0, 100)
 ROUND, FEWEST_ROUND = 5, 0.8  # what people round shares to, and how often: ids do not care
 FEWEST_ON_ONE_ITEM, FEWEST_DIFFERENT = 20, 10  # pairs of labels, and of different ones
-ENDS_OF_A_SLIDER = (0, 100)
 MOST_OF_A_SLIP = 2  # places in pairs of a number that was given once: a slip, and no class
 FEWEST_EQUAL = 0.3  # share of the pairs: of scores on as long a scale hardly any are
 FEWEST_EQUAL_BEYOND_CHANCE = 0.25  # of grades whose raters agree so the others are close
@@ -60,16 +59,15 @@ def classes_in_numbers(ratings: Sequence[RatingTable], shared: FileMapping) -> T
 
     Returns
     -------
-    tuple of Doubt
-        One about all criteria, or none. The guess is classes, the alternative grades; of round
-        numbers up to 100, and on a slider, it is the other way round.
-    FileMapping
+    Told
+        With one question about all criteria, or none. The guess is classes, the alternative grades;
+        of round numbers up to 100, and on a slider, it is the other way round.
     """
     if shared.scale.of_all is not None or any(t.mapping.column("system_a") for t in ratings):
         return Told(shared)
     by_judge = times_of_judges(ratings)
     told: dict[str, str] = {}
-    rather_grades = set[str]()
+    sliders = set[str]()
     as_classes, as_grades, of_humans = (dict[str, ScaleEntry]() for _ in range(3))
     for criterion, times in times_of_humans(ratings).items():
         if shared.scale.speaks_of(criterion) or scale_in_name(criterion) is not None:
@@ -78,11 +76,10 @@ def classes_in_numbers(ratings: Sequence[RatingTable], shared: FileMapping) -> T
         if numbers is None or not FEWEST_CLASSES <= len(numbers) <= MOST_CLASSES:
             continue
         why = _why(criterion, ratings, shared, numbers)
-        are_shares = _are_round_shares(times, numbers, shared)
-        are_shares &= not _is_called_so(criterion, numbers)
-        if why is not None and not (are_shares and _is_called_grades(criterion)):
+        are_round = _are_round(times, numbers, shared) and not _is_called_so(criterion, numbers)
+        if why is not None and not (are_round and _is_called_grades(criterion)):
             on = "" if criterion == UNNAMED_CRITERION else f" on '{criterion}'"
-            are_shares |= _is_of_a_slider(criterion, ratings, numbers)
+            is_of_a_slider = are_round or _go_from_end_to_end(criterion, ratings, numbers)
             said = by_judge.get(criterion, {})
             more = _of_judges_alone([*said.values()], numbers, shared)
             if more:
@@ -91,16 +88,16 @@ def classes_in_numbers(ratings: Sequence[RatingTable], shared: FileMapping) -> T
             told[criterion] = f"{min(numbers)} to {max(numbers)}{on} ({why})"
             listed = (*sorted(numbers.union(more)),) if more else None
             as_classes[criterion] = ScaleEntry("nominal", listed)
-            as_grades[criterion] = ScaleEntry("continuous" if are_shares else "ordinal")
-            rather_grades |= {criterion} if are_shares else set()
+            as_grades[criterion] = ScaleEntry("continuous" if is_of_a_slider else "ordinal")
+            sliders |= {criterion} if is_of_a_slider else set()
     if not told:
         return Told(shared)
     reason = (
         f"nothing in {quoted(table.table.name for table in ratings)} says whether the numbers "
         f"{'; '.join(told.values())} are classes without an order or grades"
     )
-    guessed = {**as_classes, **{one: as_grades[one] for one in rather_grades}}
-    possible = [guessed, as_classes if rather_grades else as_grades]
+    guessed = {**as_classes, **{one: as_grades[one] for one in sliders}}
+    possible = [guessed, as_classes if sliders else as_grades]
     possible += [{**as_classes, **of_humans}] if of_humans else []
     guess, *others = (StatedScales(None, one).to_dict() for one in possible)
     doubt = Doubt("scale", guess, reason, (*others,))
@@ -108,7 +105,7 @@ def classes_in_numbers(ratings: Sequence[RatingTable], shared: FileMapping) -> T
     return Told(stated, (doubt,))
 
 
-def _is_of_a_slider(criterion: str, ratings: Sequence[RatingTable], numbers: set[int]) -> bool:
+def _go_from_end_to_end(criterion: str, ratings: Sequence[RatingTable], numbers: set[int]) -> bool:
     """Whether numbers go from 0 to 100, and nothing is called as their classes."""
     ends = (min(numbers), max(numbers))
     return ends == ENDS_OF_A_SLIDER and _told_by_a_name(criterion, ratings, numbers) is None
@@ -123,9 +120,9 @@ def _whole_numbers(names: Iterable[object], times: Mapping[str, int]) -> set[int
     return None if found[None] else {number for number in found if isinstance(number, int)}
 
 
-def _are_round_shares(times: Mapping[str, int], numbers: set[int], shared: FileMapping) -> bool:
+def _are_round(times: Mapping[str, int], numbers: set[int], shared: FileMapping) -> bool:
     """Whether numbers go up to 100 and people rounded most: ``25, 80, 100``, as on a slider."""
-    if max(numbers) != PER_CENT or len(numbers) < FEWEST_BEYOND_GRADES:
+    if max(numbers) != ENDS_OF_A_SLIDER[1] or len(numbers) < FEWEST_BEYOND_GRADES:
         return False
     said = [numeric_category(str(name)) for name in renamed([*times], shared.labels)]
     pairs = zip(said, times.values(), strict=True)

@@ -45,10 +45,9 @@ def classes_of_judges(ratings: Sequence[RatingTable], shared: FileMapping) -> To
 
     Returns
     -------
-    tuple of Doubt
-        One about all criteria, or none. The guess is the scales with the judges' classes, the
-        alternative those of the humans', of which the others are no labels.
-    FileMapping
+    Told
+        With one question about all criteria, or none. The guess is the scales with the judges'
+        classes, the alternative those of the humans', of which the others are no labels.
     """
     if shared.scale.of_all is not None or any(t.mapping.column("system_a") for t in ratings):
         return Told(shared)

@@ -36,10 +36,8 @@ def with_labels_of_siblings(ratings: Sequence[RatingTable], shared: FileMapping)
 
     Returns
     -------
-    list of str
-        The guesses in words.
-    FileMapping
-        With the scales.
+    Told
+        With the scales, and the guesses in words.
     """
     if shared.scale.of_all is not None or any(t.mapping.column("system_a") for t in ratings):
         return Told(shared)
@@ -75,10 +73,9 @@ def flags_with_grades_of_siblings(ratings: Sequence[RatingTable], shared: FileMa
 
     Returns
     -------
-    tuple of Doubt
-        One about all criteria, or none. The guess is the grades of the others, the alternative 0
-        and 1, of which the judge's are no labels.
-    FileMapping
+    Told
+        With one question about all criteria, or none. The guess is the grades of the others, the
+        alternative 0 and 1, of which the judge's are no labels.
     """
     if shared.scale.of_all is not None or any(t.mapping.column("system_a") for t in ratings):
         return Told(shared)

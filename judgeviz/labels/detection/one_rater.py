@@ -18,6 +18,7 @@ from judgeviz.labels.detection.beside import (
     constant_criteria,
     derived,
     holds_labels,
+    is_called_after_a_judge,
     is_constant,
     may_hold_labels,
     names_models,
@@ -234,7 +235,7 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
             whose = "or scores of a program ([]), as their names and decimals tell"
         elif _is_called_as_a_run(sight):
             whose = "or of a judge ([]), as names of models and runs alone tell"
-        elif _is_called_after_a_judge(sight):
+        elif is_called_after_a_judge(sight):
             whose = "or of a judge ([]), as the name of the file says"
         if whose is not None:
             taken = Guess("human", [], f"{asked} {whose}", "doubtful", ([rater],))
@@ -248,13 +249,6 @@ def _is_called_as_a_run(sight: Sight) -> bool:
     names = [*map(roles.normalised, (sight.table.title, *map(str, sight.table.frame.columns)))]
     are_so = any(map(RUNS.search, names)) or MODELS.search(names[0]) is not None
     return are_so and not any(map(PEOPLE.search, names))
-
-
-def _is_called_after_a_judge(sight: Sight) -> bool:
-    """Whether a file is called after judges, or a model that is none of the systems judged."""
-    system = sight.mapping.column("system")
-    systems = values_of(sight.table.frame[system]) if system else ()
-    return roles.is_called_after_a_judge(sight.table.title, systems)
 
 
 def _beside_systems(sight: Sight) -> list[str]:
@@ -324,7 +318,7 @@ def criteria_or_raters(sight: Sight) -> Iterable[Guess]:
     columns = columns_of_nobody(table.frame, _beside_systems(sight)) or _letters(sight)
     if not columns and roles.is_human_name(table.title):
         return _labels_of_the_files_person(sight)
-    if not columns and side is None and _is_called_after_a_judge(sight):
+    if not columns and side is None and is_called_after_a_judge(sight):
         return _labels_of_the_files_judge(sight)
     if len(columns) < FEWEST_CRITERIA or any(criteria_beside_numbers(columns)):
         return []  # label1_tone, label2_tone, .. are rather several people's
@@ -336,7 +330,7 @@ def criteria_or_raters(sight: Sight) -> Iterable[Guess]:
     if all(map(roles.is_code, columns)):
         return [Guess("human", columns, reason, "doubtful", ([UNNAMED_HUMAN],))]
     is_run = side is None and _is_called_as_a_run(sight)
-    is_file_a_judges = _is_called_after_a_judge(sight)
+    is_file_a_judges = is_called_after_a_judge(sight)
     if mapping.column("system") is None:
         named = roles.is_machine_name(table.title) and not roles.is_human_name(table.title)
         is_file_a_judges |= named

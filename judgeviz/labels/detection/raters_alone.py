@@ -12,21 +12,11 @@ from judgeviz.labels.sources.tables import RawTable, is_list_column
 FEWEST_TRAITS = 2
 
 
-def check_tells_of_items(table: RawTable, known: FileMapping) -> None:
-    """Raise LabelError, which asks, where all columns but one of ids say what raters are.
-
-    Parameters
-    ----------
-    table : RawTable
-    known : FileMapping
-        Of a table whose labels or raters are stated, nothing is asked.
-    """
-    if refusal := tells_of_raters(table, known):
-        raise refusal
-
-
 def tells_of_raters(table: RawTable, known: FileMapping) -> LabelError | None:
-    """Return what is asked of a table that says what raters are; None for any other."""
+    """Return what is asked where all columns but one of ids say what raters are; else None.
+
+    Nothing is asked of a table whose labels or raters are ``known``.
+    """
     frame = table.frame
     is_stated = known.human is not None or known.machine is not None or known.names("label")
     if is_stated or known.column("rater"):

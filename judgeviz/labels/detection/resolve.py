@@ -31,7 +31,7 @@ from judgeviz.labels.detection.contents import holds_lists, is_continuous
 from judgeviz.labels.detection.criterion_names import judges_of
 from judgeviz.labels.detection.items_in_two_columns import check_one_names_the_items
 from judgeviz.labels.detection.not_filled_in import check_filled_in
-from judgeviz.labels.detection.raters_alone import check_tells_of_items
+from judgeviz.labels.detection.raters_alone import tells_of_raters
 from judgeviz.labels.detection.rules import Guess, Rule, Side, Sight, applied
 from judgeviz.labels.detection.wide import criteria as wide_criteria
 from judgeviz.labels.detection.wide import sides as wide_sides
@@ -121,7 +121,8 @@ def resolve(table: RawTable, given: FileMapping, side: Side | None = None) -> Re
     """
     known = _known(table, given)
     check_holds_labels(table, known)
-    check_tells_of_items(table, known)
+    if of_raters := tells_of_raters(table, known):
+        raise of_raters
     _check_sides(table.name, known)
     _check_columns(table, known)
     sight = applied(ROLE_RULES, Sight(table, known, side))

@@ -12,6 +12,7 @@ import pandas as pd
 
 from judgeviz.errors import are_labels
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.beside import is_called_after_a_judge
 from judgeviz.labels.detection.contents import are_numbers, has_fractions, holds_lists, values_of
 from judgeviz.labels.detection.rules import Guess, Sight
 
@@ -19,7 +20,7 @@ SEGMENT = re.compile(
     r"s|(s|seg(ment)?|sent(ence)?)_?(id|no|nr|num|number|idx|index)|seg(ment)?|sent"
 )
 SCORE = re.compile(r"(raw_?)?(scores?|scr)|raw")
-HOW_MANY = re.compile(
+HOW_MANY_RATINGS = re.compile(
     r"(n|num|number|no)(_of)?(_(ratings?|raters?|annotators?|annotations|labels|votes|scores"
     r"|judge?ments|assessments?))?|counts?"
 )
@@ -35,7 +36,7 @@ def names_a_segment(column: str, cells: pd.Series) -> bool:
 
 def counts_ratings(column: str, cells: pd.Series) -> bool:
     """Whether a column counts ratings, by its name and as whole numbers."""
-    is_called_so = HOW_MANY.fullmatch(roles.normalised(column)) is not None
+    is_called_so = HOW_MANY_RATINGS.fullmatch(roles.normalised(column)) is not None
     return is_called_so and are_numbers(cells) and not has_fractions(cells)
 
 
@@ -50,7 +51,7 @@ def scores_alone(sight: Sight) -> Iterable[Guess]:
     if not (system and source) or len(sight.free) < len(table.frame.columns) - 2:
         return []
     score = _only_score(sight)
-    is_a_judges = roles.is_called_after_a_judge(table.title, values_of(table.frame[system]))
+    is_a_judges = is_called_after_a_judge(sight)
     if score is None or (side is None and is_a_judges):
         return []
     if side is not None:

@@ -499,11 +499,8 @@ def named_sides(ratings: Sequence[RatingTable], shared: FileMapping) -> Told:
 
     Returns
     -------
-    tuple of Doubt
-    list of str
-        The guesses in words.
-    FileMapping
-        With what the labels are.
+    Told
+        With what the labels are, and the guesses in words.
     """
     doubts: list[Doubt] = []
     said: list[str] = []
@@ -693,10 +690,8 @@ def with_grades_of_siblings(ratings: Sequence[RatingTable], shared: FileMapping)
 
     Returns
     -------
-    list of str
-        The guesses in words.
-    FileMapping
-        With the scales; those that are stated stay.
+    Told
+        With the scales, and the guesses in words; scales that are stated stay.
     """
     if shared.scale.of_all is not None:
         return Told(shared)

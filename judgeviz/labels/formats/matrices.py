@@ -47,9 +47,8 @@ FEWEST_ROWS, FEWEST_RATERS, FEWEST_UNASKED = 5, 2, 3
 TRIPLE = ("item", "rater", "label")
 FEWEST_TRIPLES, CROSSED = 6, 0.6  # rows, and the share of all pairs of item and rater
 TIMES_BACK, FEWEST_ONCE = 2, 0.7  # rows of a name, and pairs beside rows: some stand twice
-FEWEST_TOLD = (
-    0.5  # such pairs, where codes of people and the truth on the items tell which is which
-)
+# Such pairs, where codes of people and the truth on the items tell which is which.
+FEWEST_TOLD = 0.5
 ABOUT_AS_MANY = 2  # times as many names, at most
 RATERS, CRITERIA, ITEMS = ANSWERS["sheets"]
 ITEM_FIRST, RATER_FIRST, EACH_A_RATER = ANSWERS["headerless"]

@@ -337,7 +337,7 @@ def _keys_of_objects(records: Sequence[Record]) -> tuple[str, list[str]] | None:
 
 
 def _may_be_of_raters(key: str) -> bool:
-    return not _is_called_labels(key) and (_names_raters(key) or _may_name_raters(key))
+    return not _is_called_labels(key) and _is_called_raters(key)
 
 
 def _keys(given: Sequence[Record]) -> tuple[str, list[str]] | None:

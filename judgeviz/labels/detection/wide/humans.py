@@ -306,9 +306,7 @@ def _beside_named_humans(columns: WideColumns) -> Guess:
             f"nothing in '{columns.name}' says whether {are_labels(assisted)} of humans who "
             "labelled by themselves, or a program's that they changed"
         )
-        taken = [c for c in humans if c not in assisted]
-        answers = [taken, humans] if taken else [humans, []]
-        return Guess("human", answers[0], reason, "doubtful", (answers[1],))
+        return _rather_without(humans, assisted, reason)
     on_outputs = [c for c in columns.judges if not columns.criteria and named_as(c, humans)]
     if on_outputs:
         reason = (
@@ -323,17 +321,14 @@ def _beside_named_humans(columns: WideColumns) -> Guess:
             f"nothing in '{columns.name}' says whether {are_labels(of_models)} of one more human, "
             "of humans on what the model wrote, or of the model"
         )
-        taken = [c for c in humans if c not in of_models]
-        return Guess("human", taken, reason, "doubtful", (humans,))
+        return _rather_without(humans, of_models, reason)
     in_place = [c for c in humans if roles.may_stand_for_a_person(columns.rater(c))]
     if in_place:
         reason = (
             f"nothing in '{columns.name}' says whether {are_labels(in_place)} of humans, or "
             "of programs in their place"
         )
-        taken = [c for c in humans if c not in in_place]
-        answers = [taken, humans] if taken else [humans, []]
-        return Guess("human", answers[0], reason, "doubtful", (answers[1],))
+        return _rather_without(humans, in_place, reason)
     if of_lists := _lists_beside_what_was_agreed_on(columns, humans):
         return of_lists
     single = [c for c in humans if not holds_lists(column_of(columns.frame, c))]
@@ -357,6 +352,13 @@ def _beside_named_humans(columns: WideColumns) -> Guess:
         guess = replace(guess, reason=f"{guess.reason}{neither}")
     others = [answer for answer in (every, humans) if answer != taken]
     return replace(guess, alternatives=tuple(others))
+
+
+def _rather_without(humans: list[str], doubtful: Sequence[str], reason: str) -> Guess:
+    """Ask about some columns of humans; these are left out in the guess, unless all are such."""
+    taken = [column for column in humans if column not in doubtful]
+    guess, other = (taken, humans) if taken else (humans, [])
+    return Guess("human", guess, reason, "doubtful", (other,))
 
 
 def _label_beside_lists(columns: WideColumns, humans: Sequence[str]) -> Guess | None:

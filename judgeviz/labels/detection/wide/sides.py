@@ -9,6 +9,7 @@ from judgeviz.labels.detection import (
     roles,
     turned_into_dates,
 )
+from judgeviz.labels.detection.beside import is_called_after_a_judge
 from judgeviz.labels.detection.named_after_raters import (
     tells_who_wrote,
 )
@@ -76,8 +77,7 @@ def _are_rather_the_files_judges(columns: WideColumns, told: Guess) -> bool:
     raters = {*map(columns.rater, humans)}
     if len(raters) > 1 or not all(map(roles.is_label_name, raters)):
         return False
-    systems = values_in(columns.frame, [system])
-    return roles.is_called_after_a_judge(columns.sight.table.title, systems)
+    return is_called_after_a_judge(columns.sight)
 
 
 def _of_the_files_judge(columns: WideColumns, told: Guess) -> list[Guess]:
