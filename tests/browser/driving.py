@@ -65,6 +65,22 @@ def go_to(page: Page, title: str) -> None:
     settled(page)
 
 
+def go_back(page: Page) -> None:
+    """Step back once the page is at rest.
+
+    On a machine with much other work a step out of a page whose script still ran has left that
+    page's address standing above the next one.
+    """
+    settled(page)
+    page.go_back()
+
+
+def go_forward(page: Page) -> None:
+    """Step forward once the page is at rest, as :func:`go_back` does."""
+    settled(page)
+    page.go_forward()
+
+
 def upload(page: Page, name: str, content: bytes) -> None:
     page.locator(".st-key-upload").get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
         {"name": name, "mimeType": "application/octet-stream", "buffer": content}

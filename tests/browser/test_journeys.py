@@ -14,6 +14,8 @@ from tests.browser.driving import (
     chart,
     choose,
     click_tallest_bar,
+    go_back,
+    go_forward,
     go_to,
     n_items_listed,
     open_page,
@@ -207,7 +209,7 @@ def test_items_are_read_with_the_keyboard(page: Page, app: str) -> None:
     page.keyboard.press("Escape")
     expect(drawer).to_have_count(0)
     expect(page).to_have_url(re.compile(r"items=human\+median\+4$"))
-    page.go_back()
+    go_back(page)
     expect(drawer.get_by_role("heading", name=names[0])).to_be_visible()
     number.fill("")
     page.keyboard.press("Enter")
@@ -244,7 +246,7 @@ def test_items_are_read_with_the_keyboard(page: Page, app: str) -> None:
     expect(page).to_have_url(re.compile(r"&item=2$"))
     choose(page, "items", "human median 2")
     expect(page).to_have_url(re.compile(r"/items\?items=human\+median\+2$"))
-    page.go_back()
+    go_back(page)
     expect(page).to_have_url(re.compile(r"/items\?items=human\+median\+4&item=2$"))
     expect(page.get_by_role("heading", name=names[1])).to_be_visible()
 
@@ -266,14 +268,14 @@ def test_back_leads_to_what_was_clicked_and_read(page: Page, app: str) -> None:
     settled(page)
     choose(page, "items", "all items")
     expect(page).to_have_url(re.compile(r"\?items=all\+items$"))
-    page.go_back()
+    go_back(page)
     expect(page).to_have_url(clicked)
     expect(page.get_by_text(f"{listed} of 320 items, most disputed first")).to_be_visible()
     expect(drawer).to_have_count(0)
-    page.go_back()
+    go_back(page)
     expect(drawer.get_by_role("heading", name=name)).to_be_visible()
     expect(page).to_have_url(re.compile(r"human\+label\+1&drawer=2$"))
-    page.go_forward()
+    go_forward(page)
     expect(drawer).to_have_count(0)
     expect(page).to_have_url(clicked)
 
@@ -417,7 +419,7 @@ def test_a_step_back_leads_to_the_judge_that_was_looked_at(page: Page, app: str)
     open_page(page, f"{app}/perception?judge=dice", "Perception")
     go_to(page, "Items")
     expect(page).to_have_url(f"{app}/items?judge=dice")
-    page.go_back()
+    go_back(page)
     settled(page)
     expect(page).to_have_url(f"{app}/perception?judge=dice")
     wait_for_words(page, "perception_chart", "judge dice")
@@ -464,13 +466,12 @@ def test_what_is_looked_at_goes_on_in_another_browser(
     expect(not_open).to_be_visible()
     choose(with_the_link, "data_by_name", "inference (demo)")
     expect(not_open).to_have_count(0)
-    with_the_link.go_back()
+    go_back(with_the_link)
     expect(not_open).to_be_visible()
-    with_the_link.go_forward()
+    go_forward(with_the_link)
     expect(with_the_link).to_have_url(re.compile("data=inference$"))
     expect(not_open).to_have_count(0)
-    settled(with_the_link)
-    with_the_link.go_back()
+    go_back(with_the_link)
     expect(not_open).to_be_visible()
     settled(with_the_link)
     with_the_link.reload()  # which shows nothing else without a word
@@ -556,7 +557,7 @@ def test_one_step_back_from_what_stands_out(page: Page, app: str) -> None:
         settled(page)
         # what was ahead before is gone with a new step
         assert page.evaluate("history.length") == before + 1, f"finding {number}"
-        page.go_back()
+        go_back(page)
         expect(verdict, f"finding {number}").to_be_visible()
         settled(page)
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from judgeviz.demos.loading import demo_path
 from tests.browser.conftest import wait_until_healthy
-from tests.browser.driving import go_to, settled
+from tests.browser.driving import go_back, go_to, settled
 from tests.installed import installed_wheel
 
 
@@ -64,11 +64,11 @@ def test_the_app_opens_the_named_file(
         expect(page).to_have_url(re.compile(r"/\?data=my_labels-"))
         settled(page)
         go_to(page, "Agreement")
-        page.go_back()
+        go_back(page)
         settled(page)
         expect(page.get_by_role("heading", name="Verdict", exact=True)).to_be_visible()
         expect(box).to_have_value("my_labels")
-        page.go_back()  # no step leads to the demo
+        go_back(page)  # no step leads to the demo
         expect(page).to_have_url("about:blank")
         page.goto(f"{url}/help?about=limits")
         expect(page.get_by_role("heading", name="Limits", exact=True)).to_be_visible()
