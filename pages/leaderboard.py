@@ -22,6 +22,10 @@ from pages.leaderboard_parts import boards
 
 CHART, CELL = "leaderboard_chart", "_leaderboard_cell"
 RANKS_ALONE = "Rho does not see a judge that is too strict or too mild throughout."
+NOT_IN_ONE_PLACE = (
+    "Rho misses who is too strict or too mild, and sets judges beside more humans than one more "
+    "human."
+)
 MEAN_RANK = "mean rank"
 CRITERIA, SETS = "criteria", "data sets"
 MOST_NAMED = 3  # judges without a score, and criteria of few items
@@ -86,11 +90,13 @@ def draw(chosen: Selection) -> None:
 
 
 def say_what_rho_leaves_out(board: Leaderboard) -> None:
-    """Say what the boards' statistic of grades does not see, and lead to where it counts."""
+    """Say what the board of grades does not see, nor compare, and lead to where it is."""
     if not board.leaders or all(one.kind != "rho" for one in board.scores):
         return
+    has_human = any(not isnan(one.fair_human) for one in board.scores)
+    said = NOT_IN_ONE_PLACE if has_human else RANKS_ALONE
     with st.container(horizontal=True, vertical_alignment="center", key="beside_rho"):
-        st.markdown(RANKS_ALONE, width="content")
+        st.markdown(said, width="content")
         if st.button(
             "Verdict →",
             key="to_verdict",

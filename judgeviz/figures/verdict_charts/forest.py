@@ -227,7 +227,7 @@ def _columns(verdicts: Verdicts) -> list[Column]:
         ),
         Column(
             "Alt-test",
-            "ρ →",
+            "advantage ρ →",
             lambda row: row.replaced.rho,
             is_filled=lambda row: bool(row.replaced.passes),
         ),
