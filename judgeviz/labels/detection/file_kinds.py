@@ -27,7 +27,7 @@ from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.same_columns import as_one_table, with_the_same_columns
 from judgeviz.labels.detection.set_aside import columns_that_tell
 from judgeviz.labels.detection.wide.columns import human_columns
-from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.mapping import FileMapping, parts_of_name
 from judgeviz.labels.scale.answers import folded
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
@@ -210,6 +210,16 @@ class _Columns:
         return [c for c in found if any(c in own or is_constant(of[c]) for of, own in by_part)]
 
     @cached_property
+    def are_of_the_same_items(self) -> bool:
+        """Whether each file has most items of the first, as where raters label the same ones."""
+        named = [draft(part).column("item") or draft(part).column("source") for part in self.parts]
+        item = named[0]
+        if item is None or any(own != item for own in named):
+            return False
+        first, *others = (values_of(part.frame[item]) for part in self.parts)
+        return bool(others) and all(2 * len(first & own) > len(first) for own in others)
+
+    @cached_property
     def of_nobody(self) -> list[str]:
         """Columns of labels that are called as no criteria that are known, and as no raters."""
         items = [*map(draft(self.whole).column, ("item", "source"))]
@@ -230,15 +240,35 @@ def _columns_of_all(
     for places in groups:
         first = tables[places[0]]
         if _has_no_raters(first):
-            taken = stated[places[0]].columns.values()
-            free = [c for c in first.frame.columns if c not in taken]
+            free = [c for c in first.frame.columns if c not in _taken(first, stated[places[0]])]
             columns = _Columns([tables[n] for n in places], free)
+            if len(places) == len(tables):  # beside others, files may be of a run each
+                columns = _without_outputs(columns)
             found = [columns if n in places else own for n, own in enumerate(found)]
     return found
 
 
+def _taken(table: RawTable, stated: FileMapping) -> set[str | None]:
+    """Columns that have a role, and those that name the items together."""
+    known = [own for own in (stated, table.preset) if own is not None]
+    items = [part for own in known for part in parts_of_name(own.column("item") or "")]
+    return {*items, *(column for own in known for column in own.columns.values())}
+
+
+def _without_outputs(columns: _Columns) -> _Columns:
+    """Leave out whose output on what each row is, where files are about the same items."""
+    known = draft(columns.parts[0])
+    outputs = [known.column("system"), known.column("source")]
+    if outputs[0] not in columns.free or not columns.are_of_the_same_items:
+        return columns
+    return replace(columns, free=[column for column in columns.free if column not in outputs])
+
+
 def _has_no_raters(table: RawTable) -> bool:
-    return table.preset is None and rater_names(table) is None
+    """Whether nothing names raters; of what columns tell together, the items at most are known."""
+    preset = table.preset
+    is_open = preset is None or preset == FileMapping().having(item=preset.column("item"))
+    return is_open and rater_names(table) is None
 
 
 def _one_rater(
@@ -248,6 +278,8 @@ def _one_rater(
     title = table.title
     if stated.knows("layout") or stated.column("rater"):
         return None
+    if table.preset is not None and not columns.are_of_the_same_items:
+        return None  # parts of one table, whose rater nobody names
     if not {*stated.names("label")} <= {*table.frame.columns}:
         return None
     if not {*stated.humans, *stated.machine_names} <= titles:
@@ -272,6 +304,8 @@ def _one_rater(
         named, is_column = [*stated.names("label")], False
     elif len(criteria) > 1:
         named, is_column = criteria, False
+    elif not named and len(labels) == 1 and columns.are_of_the_same_items:
+        named, is_column, is_open = labels, False, False
     elif len(named) != 1:
         return None
     if any(is_list_column(frame[c]) for c in named):
@@ -290,7 +324,7 @@ def _one_rater(
     rater = named[0] if is_column else title
     beside = Beside()
     if not (is_stated or is_column or len(named) > 1):
-        beside = _beside(columns, named[0], others)
+        beside = _beside(columns, named[0], [c for c in others if c not in named])
     is_open = is_open and not is_known and kind != "machine"
     return FileOfOneRater(
         tuple(named), rater, kind, is_column, beside.likely, beside.open, is_stated, is_open

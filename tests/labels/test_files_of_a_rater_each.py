@@ -1,0 +1,92 @@
+"""A rater a file, whose rows two or more columns tell apart: who labelled is the file's name."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import upload
+
+SENTENCES = ("doc_id,sent_idx", [f"d{n},{m}" for n in range(6) for m in range(3)])
+PAGES = ("page,line", [f"{n},{m}" for n in range(1, 7) for m in range(3)])
+OUTPUTS = ("question,model", [f"What is {n}?,{m}" for n in range(6) for m in ("A", "B", "C")])
+SENTENCES_OF_OUTPUTS = (
+    "doc,model,sentence_index",
+    [f"d{n},{m},{k}" for n in range(3) for m in ("A", "B") for k in range(3)],
+)
+GRADES = (1, 2, 4, 5, 3, 2, 5)
+
+
+def files(
+    names: Sequence[str], items: tuple[str, list[str]], labels: Sequence[str], answers=GRADES
+) -> list:
+    """Make a file a rater, of the same items and other labels."""
+    header, rows = items
+    return [
+        upload(
+            "\n".join(
+                [
+                    ",".join([header, *labels]),
+                    *(
+                        ",".join(
+                            [
+                                row,
+                                *(
+                                    str(answers[(n * (k + 2) + shift) % 7])
+                                    for k in range(len(labels))
+                                ),
+                            ]
+                        )
+                        for n, row in enumerate(rows)
+                    ),
+                ]
+            )
+            + "\n",
+            f"{name}.csv",
+        )
+        for shift, name in enumerate(names)
+    ]
+
+
+@pytest.mark.parametrize("labels", [("label",), ("rating",), ("accuracy", "clarity")])
+@pytest.mark.parametrize("items", [SENTENCES, PAGES, OUTPUTS, SENTENCES_OF_OUTPUTS])
+@pytest.mark.parametrize("names", [("annotator_1", "annotator_2"), ("anna", "ben", "eva")])
+def test_each_file_is_a_rater_whatever_tells_its_rows_apart(names, items, labels) -> None:
+    labels_read = read_labels(files(names, items, labels), on_doubt="accept")
+    assert (labels_read.raters, labels_read.judges) == (names, ())
+    assert len(labels_read.items) == 18
+    assert labels_read.report.n_labels == 18 * len(names) * len(labels)
+    assert labels_read.criteria == labels
+
+
+def test_names_of_people_are_asked_about() -> None:
+    said = "nothing in 'ben.csv' says whether its labels are a human's or a judge's"
+    with pytest.raises(LabelError, match=said) as refusal:
+        read_labels(files(("anna", "ben"), SENTENCES, ["label"]))
+    assert [doubt.guess for doubt in refusal.value.doubts] == [["anna"], ["ben"]]
+    assert [doubt.alternatives for doubt in refusal.value.doubts] == [([],), ([],)]
+
+
+def test_one_column_of_labels_needs_no_name_that_says_so() -> None:
+    answers = ("yes", "no", "yes", "yes", "no", "no", "yes")
+    labels = read_labels(files(("anna", "ben"), PAGES, ["faithful"], answers), on_doubt="accept")
+    assert (labels.raters, labels.criteria) == (("anna", "ben"), ("faithful",))
+
+
+def test_parts_of_a_table_are_no_raters() -> None:
+    [first] = files(["batch_1"], SENTENCES, ["label"])
+    others = (SENTENCES[0], [row.replace("d", "e") for row in SENTENCES[1]])
+    [second] = files(["batch_2"], others, ["label"])
+    labels = read_labels([first, second], on_doubt="accept")
+    assert (labels.raters, len(labels.items)) == (("label",), 36)
+
+
+def test_beside_other_files_outputs_are_looked_at_as_before() -> None:
+    runs = files(("run1", "run2"), OUTPUTS, ["score"])
+    people = upload(
+        "question,human_1\n" + "".join(f"What is {n}?,{n}\n" for n in range(6)), "h.csv"
+    )
+    with pytest.raises(LabelError) as refusal:
+        read_labels([people, *runs])
+    assert ["run1"] not in [doubt.guess for doubt in refusal.value.doubts]
