@@ -60,6 +60,7 @@ from judgeviz.labels.formats import (
     opik,
     pandalm,
     pandas_json,
+    parallel_arrays,
     people_by_row,
     phoenix,
     potato,
@@ -219,9 +220,17 @@ def recognised(document: Document) -> RawTable | None:
     LabelError
         Where a document is of a known format and holds no labels that can be read.
     """
-    listed = pandas_json.as_records(document)
-    for one in filter(None, (listed, document)):
-        for known in FORMATS:
-            if known.sniff(one):
-                return of_named_criteria(known.read(one), document.criteria)
+    if arrays := parallel_arrays.of_a_list(document):
+        return _known(arrays) or arrays.as_table()
+    for one in filter(None, (pandas_json.as_records(document), document)):
+        if known := _known(one):
+            return known
+    arrays = parallel_arrays.of_an_object(document)
+    return None if arrays is None else _known(arrays) or arrays.as_table()
+
+
+def _known(document: Document) -> RawTable | None:
+    for known in FORMATS:
+        if known.sniff(document):
+            return of_named_criteria(known.read(document), document.criteria)
     return None
