@@ -3,9 +3,9 @@
 The parts, claims of an answer or turns of a conversation, are the items. Several lists may hold the
 labels of one rater each, on parts that an id tells: ``annotation: [{"claim_id": 7, "label": 1}],
 predictions_gpt4: [{"claim_id": 7, "label": 0}]``. Whose the labels are is told as in any table
-with a row for each item. So it is with systems' outputs, each with its text and the system's name,
-in records without labels of their own. Answers of raters or models and grades by criterion are
-listed as well, and are none of this.
+with a row for each item. Parts may list the labelled ones, as sentences their facts. So it is with
+systems' outputs, each with its text and the system's name, in records without labels of their own.
+Answers of raters or models and grades by criterion are listed as well, and are none of this.
 """
 
 from collections import Counter
@@ -106,7 +106,27 @@ def _by_record(document: Document) -> Document:
     if are_lists and len(names) == 1 and not any(map(_is_of_somebody, by_id)):
         records = [{"id": name, PARTS: own} for name, own in by_id.items()]
         return replace(document, value=records)
-    return records_by_item(document) or document
+    return _by_part(records_by_item(document) or document)
+
+
+def _by_part(document: Document) -> Document:
+    """Give parts that list facts or claims with labels as the records: sentences of a text.
+
+    Each has its record's id with its number. Any other document stays as it is.
+    """
+    for key, cells in _lists(_flat(document.first_records)).items():
+        inside = {
+            name
+            for cell in cells
+            for part in cell
+            for name, own in part.items()
+            if records_of(own) and _is_called_parts(name)
+        }
+        if len(inside) != 1 or _found(_flat(document.first_records)) is not None:
+            continue
+        own = [{**part, ITEM: name} for name, part in parts_of(_flat(document.records), key)]
+        return replace(document, value=own, tables=())
+    return document
 
 
 def _flat(records: Sequence[Record]) -> list[Record]:

@@ -253,3 +253,29 @@ def test_one_output_to_three_are_items(key: str, part: Callable[[int, int], Part
     labels = read_labels(json_file(records(key, part)))
     assert (labels.raters, len(labels.items)) == (("human_score",), N_PARTS)
     assert labels.items["system"].nunique() == 3
+
+
+def test_parts_of_parts_with_labels_are_items() -> None:
+    texts = [
+        {"topic": f"Person {n}", "annotations": [{"text": f"Sentence {n}.", "human-atomic-facts": [
+            {"text": f"Fact {k} of {n} is so.", "label": "SN"[(n + k) % 2]} for k in range(3)
+        ]}]}
+        for n in range(N)
+    ]  # fmt: skip
+    with pytest.raises(LabelError, match="whether 'label' holds labels of humans or of judges"):
+        read_labels(json_file(texts))
+    labels = read_labels(json_file(texts), on_doubt="accept")
+    assert (labels.raters, labels.judges) == (("label",), ())
+    assert len(labels.items) == 3 * N
+    table = labels.table
+    assert dict(zip(table["item"], table["label"], strict=True))["1 1 2"] == "N"
+
+
+def test_parts_of_parts_without_labels_change_nothing() -> None:
+    texts = [
+        claim(n, 0) | {"sentences": [{"text": f"S {n}.", "facts": [{"text": f"F {n} is so."}]}]}
+        for n in range(N)
+    ]
+    labels = read_labels(json_file(texts))
+    assert (labels.raters, labels.judges) == (("human_label",), ("gpt4_label",))
+    assert len(labels.items) == N
