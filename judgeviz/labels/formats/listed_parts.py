@@ -112,7 +112,8 @@ def _by_record(document: Document) -> Document:
 def _by_part(document: Document) -> Document:
     """Give parts that list facts or claims with labels as the records: sentences of a text.
 
-    Each has its record's id with its number. Any other document stays as it is.
+    Each has its record's id with its number. Any other document stays as it is, and so does one
+    whose records have labels themselves: each would be that of several parts.
     """
     for key, cells in _lists(_flat(document.first_records)).items():
         inside = {
@@ -122,7 +123,8 @@ def _by_part(document: Document) -> Document:
             for name, own in part.items()
             if records_of(own) and _is_called_parts(name)
         }
-        if len(inside) != 1 or _found(_flat(document.first_records)) is not None:
+        first = _flat(document.first_records)
+        if len(inside) != 1 or _found(first) or _labels_of_records(first, _Parts((key,))):
             continue
         own = [{**part, ITEM: name} for name, part in parts_of(_flat(document.records), key)]
         return replace(document, value=own, tables=())

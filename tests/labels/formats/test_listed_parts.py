@@ -279,3 +279,13 @@ def test_parts_of_parts_without_labels_change_nothing() -> None:
     labels = read_labels(json_file(texts))
     assert (labels.raters, labels.judges) == (("human_label",), ("gpt4_label",))
     assert len(labels.items) == N
+
+
+def test_labels_of_records_stand_before_parts_of_parts() -> None:
+    facts = [{"text": "A fact is so.", "label": "S"}, {"text": "Another is so.", "label": "N"}]
+    texts = [
+        {"human_label": n % 4, "gpt4_label": (n + n // 9) % 4, "sentences": [{"facts": facts}]}
+        for n in range(N)
+    ]
+    labels = read_labels(json_file(texts))
+    assert (labels.raters, len(labels.items)) == (("human_label",), N)
