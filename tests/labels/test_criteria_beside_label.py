@@ -1,5 +1,6 @@
 """Columns in which raters answered beside the one that is called as labels."""
 
+import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -194,3 +195,49 @@ def test_a_trait_of_raters_is_not_asked_about() -> None:
     labels = read_labels(_of_one("data.csv", **table))
     assert labels.raters == ("human_label",)
     assert "'rater_type'" in str(labels.report)
+
+
+def _one_row_each(raters: Sequence[str], **others: Sequence[str]) -> Upload:
+    """Items of one rater each, in turn, with one of the words of each column."""
+    draw = random.Random(7)
+    said = [{name: draw.choice(words) for name, words in others.items()} for _ in range(N)]
+    rows = [
+        {"id": n, "annotator": raters[n % len(raters)]} | own for n, own in enumerate(said, start=1)
+    ]
+    return upload(pd.DataFrame(rows).to_csv(index=False), "data.csv")
+
+
+@pytest.mark.parametrize("raters", [("anna",), ("anna", "ben")])
+@pytest.mark.parametrize("label", ["severity", "stance", "verdict", "label"])
+@pytest.mark.parametrize("name", ["error_type", "rel_type", "HateType", "claim_category"])
+def test_kinds_of_what_annotators_find_are_asked_about_where_no_item_has_two(
+    name: str, label: str, raters: Sequence[str]
+) -> None:
+    said = {name: ("cause", "contrast", "none"), label: ("low", "mid", "top")}
+    with pytest.raises(LabelError, match=f"whether '{name}' holds labels as well") as caught:
+        read_labels(_one_row_each(raters, **said))
+    assert [doubt.role for doubt in caught.value.doubts if doubt.role != "scale"] == ["label"]
+    assert caught.value.doubts[0].alternatives == ([label],)
+    found = read_labels(_one_row_each(raters, **said), on_doubt="accept")
+    assert ({*found.criteria}, {*found.raters}) == ({name, label}, {*raters})
+    assert found.report.n_labels == 2 * N
+
+
+@pytest.mark.parametrize("label", ["severity", "verdict"])
+@pytest.mark.parametrize(
+    "name", ["question_type", "task_type", "source_type", "topic", "domain", "language", "type"]
+)
+def test_kinds_of_what_items_are_stay_beside_them_where_no_item_has_two(
+    name: str, label: str
+) -> None:
+    said = {name: ("blog", "news", "forum"), label: ("minor", "major", "critical")}
+    if (name, label) == ("type", "severity"):
+        with pytest.raises(LabelError, match="whether 'type' holds labels as well, in words, besi"):
+            read_labels(_one_row_each(("anna",), **said))
+        return
+    assert read_labels(_one_row_each(("anna",), **said)).criteria == (label,)
+
+
+def test_kinds_that_are_the_same_in_all_rows_of_an_item_stay_beside_it() -> None:
+    table = _rows("verdict", error_type=lambda n, _: ("logic", "style", "fact")[n % 3])
+    assert read_labels(_csv(table)).criteria == ("verdict",)

@@ -36,6 +36,17 @@ GRADED = frozenset((
     "rationale", "words", "latency",
 ))  # fmt: skip
 
+# What annotators find in a text, and rarely what a text is: of which kind it is, they say.
+FOUND_IN_TEXTS = frozenset((
+    "relation", "rel", "error", "err", "mistake", "issue", "edit", "hallucination", "claim", "hate",
+    "abuse", "harm", "bias", "toxicity", "offence", "offense", "violation", "span", "entity",
+    "mention", "event", "argument", "stance", "emotion", "label", "annotation", "metaphor",
+    "humor", "humour", "irony", "sarcasm", "propaganda", "fallacy",
+))  # fmt: skip
+KINDS = frozenset(("type", "category", "kind", "class", "subtype", "subcategory"))
+OF_AN_ERROR = KINDS | {"error", "code"}  # beside how severe it is
+SEVERITY = frozenset(("severity", "error_severity"))
+
 
 @dataclass(frozen=True, slots=True)
 class CalledAsMetadata:
@@ -112,6 +123,18 @@ def may_be_graded(name: str) -> bool:
     """Whether people may grade what a column is called, though it may describe the items."""
     last = roles.normalised(name).rpartition("_")[2]
     return last in GRADED or last.startswith("lang")  # langue, langage
+
+
+def is_kind_of_what_is_found(name: str, labels: Sequence[str]) -> bool:
+    """Whether a column is called as the kind of what annotators find: ``error_type``, ``rel_type``.
+
+    No ``question_type``, which an item has; ``category`` alone where a label is its ``severity``.
+    """
+    plain = roles.normalised(name)
+    found, _, last = plain.rpartition("_")
+    if found:
+        return last in KINDS and found.rpartition("_")[2] in FOUND_IN_TEXTS
+    return plain in OF_AN_ERROR and any(roles.normalised(c) in SEVERITY for c in labels)
 
 
 def said_in(column: pd.Series) -> frozenset[float | str]:

@@ -21,7 +21,10 @@ from judgeviz.labels.detection.beside import (
     is_named_so,
     stands_beside_labels,
 )
-from judgeviz.labels.detection.called_as_metadata import may_be_graded
+from judgeviz.labels.detection.called_as_metadata import (
+    is_kind_of_what_is_found,
+    may_be_graded,
+)
 from judgeviz.labels.detection.contents import (
     MOST_LABELS_OF_A_SCALE,
     SHARE_OF_SINGLE_LABELS,
@@ -167,7 +170,7 @@ def criteria_beside(
     possible = [column for column in possible if column not in _systems_of_pairs(frame, columns)]
     items = _judged_once_by_each(frame, rest, systems, raters) if possible else None
     if items is None:
-        return Beside()
+        return Beside(_found_by_name(frame, possible, rest, label))
     others = (items.codes, raters.codes, Coded.of(frame[label]).codes)
     likely, doubtful = [], []
     for column in possible:
@@ -183,6 +186,24 @@ def criteria_beside(
         elif is_told or not (is_of_the_row or stands_beside_labels(column, frame[column])):
             doubtful.append(column)
     return Beside(tuple(likely), tuple(doubtful))
+
+
+def _found_by_name(
+    frame: pd.DataFrame, columns: Sequence[str], rest: Sequence[str], label: str
+) -> tuple[str, ...]:
+    """Columns called as the kind of what annotators find, where no item has two rows.
+
+    Of those with several rows, which no rater has judged once, nothing follows.
+    """
+    if any(roles.may_name_items(column) and repeats(frame[column]) for column in rest):
+        return ()
+    said = Coded.of(frame[label]).codes
+    return tuple(
+        column
+        for column in columns
+        if is_kind_of_what_is_found(column, [label])
+        and not determines(said, Coded.of(frame[column]).codes)
+    )
 
 
 def _may_be_called_so(name: str, column: pd.Series, rater: str) -> bool:

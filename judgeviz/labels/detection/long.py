@@ -34,6 +34,7 @@ from judgeviz.labels.detection.beside import (
 from judgeviz.labels.detection.called_as_metadata import (
     CalledAsMetadata,
     called_as_metadata,
+    is_kind_of_what_is_found,
     is_number_named_as_a_text,
     said_in,
     shares_a_scale,
@@ -503,7 +504,8 @@ def _only_alike(found: _Found) -> Guess | None:
     if _have_one_row_each(sight):
         how = f" as well, beside {quoted(told)}, as {_how_few(sight)} two raters"
     reason = f"nothing in '{found.name}' says whether {are_labels(others)}{how}"
-    guess = [c for c in found.labels if c in {*told, *_on_the_grid_of(sight, told, others)}]
+    kinds = [column for column in others if is_kind_of_what_is_found(column, told)]
+    guess = [c for c in found.labels if c in {*told, *kinds, *_on_the_grid_of(sight, told, others)}]
     different = tuple(own for own in (told, found.labels) if {*own} != {*guess})
     return Guess("label", guess, reason, "doubtful", different)
 
@@ -660,7 +662,8 @@ def _criteria_in_words(sight: Sight, labels: Sequence[str], columns: Sequence[st
     """Columns of words that are called as a quality, or in which the raters of an item agree.
 
     Or that stand in one object with all labels, or with which the labels go, or that say the words
-    of a label: but for what only says a label again, as ``good`` for 4.
+    of a label: but for what only says a label again, as ``good`` for 4. Where no item has two
+    raters, those called as the kind of what annotators find.
     """
     frame, mapping = sight.table.frame, sight.mapping
     item = mapping.column("item") or mapping.column("source")
@@ -668,6 +671,7 @@ def _criteria_in_words(sight: Sight, labels: Sequence[str], columns: Sequence[st
     given = [frame[label] for label in labels]
     words = [values_of(own) for own in given if not are_numbers(own)]
     within = {label.rpartition(".")[0] for label in labels}
+    have_one = _have_one_row_each(sight)
     found = []
     for column in dict.fromkeys([*columns, *_called_otherwise(sight, labels)]):
         own = frame[column]
@@ -680,6 +684,7 @@ def _criteria_in_words(sight: Sight, labels: Sequence[str], columns: Sequence[st
                 or raters_agree(own, items)
                 or (column in columns and follow(given, own))
                 or values_of(own) in words
+                or (have_one and is_kind_of_what_is_found(column, labels))
             )
         ):
             found.append(column)
