@@ -136,6 +136,64 @@ def test_labels_of_one_range_beside_all_words_are_not_asked_about(name: str) -> 
     assert (len(read.items), len(read.raters), len(read.criteria)) == (20, 9, 1)
 
 
+def in_one_range(name: str, words: tuple[str, str], *, are_traits: bool = False) -> pd.DataFrame:
+    """Four raters, two of each word, who agree on 30 items with those of their word, or all."""
+    drawn = Random(5)
+    rows = []
+    for item in range(30):
+        said = {word: drawn.randint(1, 5) for word in words}
+        for rater in range(4):
+            word = words[rater % 2]
+            label = said[words[0] if are_traits else word] if drawn.random() < 0.8 else 3
+            rows.append(
+                {"item_id": f"s{item}", "annotator": f"w{rater}", name: word, "score": label}
+            )
+    return pd.DataFrame(rows)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("fluency", "coherence"), "its words"),
+        (("P1", "P2"), "its labels, on which raters of one word agree and those of two do not,"),
+    ],
+)
+@pytest.mark.parametrize("name", ["probe", "angle", "lens", "q"])
+def test_criteria_in_one_range_with_raters_of_their_own_are_asked_about(
+    name: str, words: tuple[str, str], why: str
+) -> None:
+    frame = in_one_range(name, words)
+    assert doubts_of(frame) == [("criterion", name, (None,))]
+    with pytest.raises(jv.LabelError) as asked:
+        jv.read_labels(frame)
+    assert asked.value.doubts[0].reason.startswith(
+        f"nothing in 'table 1' but {why} says whether '{name}' names the criterion of each row;"
+    )
+    assert jv.read_labels(frame, on_doubt="accept").criteria == words
+    assert jv.read_labels(frame, {"criterion": None}).criteria == ("score",)
+
+
+def test_qualities_that_rows_were_given_by_chance_are_criteria_in_the_guess() -> None:
+    drawn = Random(2)
+    frame = in_one_range("angle", ("a", "b"))
+    frame["angle"] = [drawn.choice(("tone", "style", "accuracy")) for _ in range(len(frame))]
+    assert doubts_of(frame) == [("criterion", "angle", (None,))]
+
+
+@pytest.mark.parametrize("name", ["site", "team", "expertise", "gender", "device"])
+def test_what_raters_are_is_no_criterion_where_all_agree(name: str) -> None:
+    frame = in_one_range(name, ("north", "south"), are_traits=True)
+    assert jv.read_labels(frame).criteria == ("score",)
+
+
+def test_criteria_in_one_range_are_asked_about_over_engines(tmp_path: object) -> None:
+    path = f"{tmp_path}/ratings.csv"
+    in_one_range("probe", ("fluency", "coherence")).to_csv(path, index=False)
+    with pytest.raises(jv.LabelError) as asked:
+        jv.open(path, on_doubt="raise")
+    assert [doubt.role for doubt in asked.value.doubts] == ["criterion"]
+
+
 def test_what_is_worse_than_the_rest_is_no_criterion() -> None:
     frame = table("condition").drop(columns="condition")
     places = [int(item[1:]) + int(rater[1:]) for item, rater in

@@ -43,6 +43,7 @@ from judgeviz.labels.detection.one_rater import (
     UNNAMED_HUMAN,
 )
 from judgeviz.labels.detection.pairs_in_both_orders import changing_places
+from judgeviz.labels.detection.ranges_by_row import names_qualities
 from judgeviz.labels.detection.rules import Guess, Sight
 from judgeviz.labels.detection.set_aside import columns_that_tell
 
@@ -175,8 +176,10 @@ def criteria_beside(
     likely, doubtful = [], []
     for column in possible:
         own = Coded.of(frame[column]).codes
-        if any(determines(other, own) for other in others) or (
-            compares_labels(column) and determines(_both(items, frame[label]), own)
+        if (
+            any(determines(other, own) for other in others)
+            or (compares_labels(column) and determines(_both(items, frame[label]), own))
+            or names_qualities(frame[column], items, raters)
         ):
             continue
         is_of_the_row = is_called_as_done_with_rows(column)
