@@ -25,6 +25,9 @@ MORE_THAN_PEOPLE = 8  # blocks: so many raters hardly have a column each on seve
 OF_A_BLOCK = re.compile(
     r"(?P<block>(?P<word>\D*?)[\W_]*\d+)(?:[\W_]*(?P<row>[^\W\d_].*))?", re.DOTALL
 )
+# "cat_valence", "valence.cat", "cat - valence", "valence [cat]", of which neither is a number
+OF_TWO_WORDS = re.compile(r"([^\W\d_]+)(?:[_.\- ]+| *\[)([^\W\d_]+)\]?")
+FEWEST_WORDS = 4  # fewer may be criteria of as many raters
 # "Text 3", "text_b", "answerA", "C", "7"
 OF_AN_ITEM = re.compile(r"(\D*?)[\W_]*(?:\d+|(?<![A-Za-z])[A-Za-z]|(?<=[a-z])[A-Z])")
 OF_QUESTIONS = re.compile(r"q|quest(ion)?|frage|pregunta|domanda", re.IGNORECASE)
@@ -87,6 +90,36 @@ def crossed(names: Mapping[int, str]) -> list[Cell]:
     cells = [cell for cell in cells if n_rows[cell.word] >= FEWEST_ROWS]
     are_apart = len({(cell.block, cell.row) for cell in cells}) == len(cells)
     return cells if are_apart else []
+
+
+def crossed_words(names: Mapping[int, str]) -> list[Cell]:
+    """Find columns that all stand for a word and one of the same few: ``cat_valence, dog_valence``.
+
+    In either order, ``valence [cat]``; the more words are the blocks. None where a word may be who
+    judged, or a system.
+
+    Parameters
+    ----------
+    names : mapping of int to str
+        Of all columns that may hold labels, by their positions.
+    """
+    parts = {position: OF_TWO_WORDS.fullmatch(name.strip()) for position, name in names.items()}
+    pairs = {position: (found[1], found[2]) for position, found in parts.items() if found}
+    first, last = ({pair[side] for pair in pairs.values()} for side in (0, 1))
+    is_whole = len(names) == len(pairs) == len({*pairs.values()}) == len(first) * len(last)
+    blocks, rows = (first, last) if len(first) > len(last) else (last, first)
+    if not is_whole or len(blocks) < FEWEST_WORDS or not FEWEST_ROWS <= len(rows) < len(blocks):
+        return []
+    if any(_is_of_a_rater(word) or roles.may_name_a_system(word) for word in blocks | rows):
+        return []
+    if any(roles.MODEL_NAME.search(word) or roles.is_human_name(word) for word in blocks):
+        return []
+    if are_qualities([*blocks]) and are_qualities([*rows]):
+        return []
+    side = 0 if blocks is first else 1
+    return [
+        Cell(position, pair[side], pair[side], pair[1 - side]) for position, pair in pairs.items()
+    ]
 
 
 def _is_of_a_rater(block: str) -> bool:

@@ -38,6 +38,7 @@ from judgeviz.labels.formats.crossed_columns import (
     as_counted,
     as_grids,
     crossed,
+    crossed_words,
     is_item_word,
     placed,
 )
@@ -573,16 +574,31 @@ def _respondent(table: RawTable, are_known: bool = False) -> int | None:
 
 
 def crossed_in(table: RawTable) -> list[Cell]:
-    """Columns of labels that are called after an item and a criterion: ``item1_fluent``."""
-    return crossed(
-        {
-            position: name
-            for position, name in enumerate(map(str, table.frame.columns))
-            if name not in table.groups
-            and not GRID.match(name)
-            and not is_list_column(cells := column_of(table.frame, name))
-            and may_hold_labels(name, cells)
-        }
+    """Columns of labels that are called after an item and a criterion: ``item1_fluent``.
+
+    Where a column names the respondents, also by two words, ``cat_valence``; rows of whoever it is,
+    or with what was judged, may be items, and the words raters.
+    """
+    names = {
+        position: name
+        for position, name in enumerate(map(str, table.frame.columns))
+        if name not in table.groups
+        and not is_list_column(cells := column_of(table.frame, name))
+        and may_hold_labels(name, cells)
+    }
+    numbered = crossed({n: name for n, name in names.items() if not GRID.match(name)})
+    who = None if numbered else _respondent(table)
+    if who is None or _tells_of_items(table):
+        return numbered
+    traits = {n for n, name in names.items() if roles.is_trait(name)}
+    return crossed_words({n: name for n, name in names.items() if n not in {who} | traits})
+
+
+def _tells_of_items(table: RawTable) -> bool:
+    """Whether a column is called as an item, or as a text, or holds texts."""
+    names = [str(name) for name in table.frame.columns]
+    return any(roles.columns_for(role, names) for role in ("item", "source", "text")) or any(
+        is_prose(column_of(table.frame, name)) for name in plain_columns(table.frame)
     )
 
 
