@@ -1,4 +1,4 @@
-"""What holds for all tests: the examples of Hypothesis, and how a run is spread over the cores."""
+"""What holds for all tests: which run, the examples of Hypothesis, and what runs on which core."""
 
 import fcntl
 import gc
@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.daily import LEFT, daily
 
 BROWSER_TESTS = "tests/browser/"
 # What is set up in these modules takes longer than their tests: a site, a wheel, interpreters.
@@ -34,6 +36,12 @@ settings.register_profile(
 settings.load_profile("repeatable")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--whole", action="store_true", help="every case of every test, and not the daily ones"
+    )
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
     """Give every core a process, unless single modules or tests are asked for.
@@ -44,10 +52,14 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     is_asked_otherwise = getattr(options, "numprocesses", 0) is not None or options.usepdb
     if is_asked_otherwise or hasattr(config, "workerinput"):
         return
-    if any(Path(argument).is_dir() for argument in config.args):
+    if asks_for_folders(config):
         options.numprocesses = "auto"
         if options.dist == "no":
             options.dist = "worksteal"
+
+
+def asks_for_folders(config: pytest.Config) -> bool:
+    return any(Path(argument).is_dir() for argument in config.args)
 
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)
@@ -57,7 +69,18 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the daily tests, unless all are asked for or some by name; and spread them."""
+    if asks_for_folders(config) and not (config.option.whole or config.option.keyword):
+        chosen = daily(items)
+        left = list(set(items).difference(chosen))
+        config.hook.pytest_deselected(items=left)
+        config.stash[LEFT] = left
+        items[:] = chosen
+    spread(items)
+
+
+def spread(items: list[pytest.Item]) -> None:
     """Let every process begin with its share of the longest tests.
 
     All but the last begin with tests in a browser, of which those of one module stay together: what

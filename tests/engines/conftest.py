@@ -40,6 +40,7 @@ HAS_SPARK = find_spec("pyspark") is not None and bool(
     shutil.which("java") or os.environ.get("JAVA_HOME")
 )
 NEEDS_SPARK = (
+    pytest.mark.spark,
     pytest.mark.skipif(not HAS_SPARK, reason="PySpark or Java is not installed"),
     # it leaves the socket of every answer to be collected as garbage
     pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning"),

@@ -47,18 +47,18 @@ def in_memory() -> float:
     return value(jv.read_labels(FRAME))
 
 
-@pytest.mark.parametrize("engine", ["auto", "duckdb", "polars", "pyarrow"])
+@pytest.mark.parametrize("asked", ["auto", "duckdb", "polars", "pyarrow"])
 @pytest.mark.parametrize("ending", ["parquet", "csv", "tsv"])
-def test_files_are_scanned(tmp_path: Path, engine: str, ending: str, in_memory: float) -> None:
+def test_files_are_scanned(tmp_path: Path, asked: str, ending: str, in_memory: float) -> None:
     for part in range(2):
         path, rows = tmp_path / f"part {part}.{ending}", FRAME[part::2]
         if ending == "parquet":
             rows.to_parquet(path)
         else:
             rows.to_csv(path, index=False, sep="," if ending == "csv" else "\t")
-    labels = jv.open(tmp_path / f"*.{ending}", engine=engine)
+    labels = jv.open(tmp_path / f"*.{ending}", engine=asked)
     assert value(labels) == in_memory
-    assert labels.engine.engine == ("duckdb" if engine == "auto" else engine)
+    assert labels.engine.engine == ("duckdb" if asked == "auto" else asked)
     assert "first 48 rows" in str(labels.report)
 
 
