@@ -13,7 +13,7 @@ import pytest
 
 # Where cases are crossed to show that one thing does not mind the other. All else runs whole:
 # reference values, properties, and journeys in a browser.
-CROSSED = ("tests/engines/", "tests/labels/", "tests/export/", "tests/figures/")
+CROSSED = ("tests/engines/", "tests/labels/", "tests/pages/", "tests/export/", "tests/figures/")
 FEWEST = 8  # cases of a test: of so many, all run
 ENGINES = ("held", "engine")  # what a parameter is called that is an engine
 USUAL_ENGINE = "duckdb"
