@@ -68,6 +68,16 @@ def test_names_of_people_are_asked_about() -> None:
     assert [doubt.alternatives for doubt in refusal.value.doubts] == [([],), ([],)]
 
 
+@pytest.mark.parametrize("items", [SENTENCES, PAGES, OUTPUTS])
+def test_the_answer_may_be_stated_file_by_file(items) -> None:
+    for stated in ([["anna"], ["ben"], []], [["anna"], None, None]):
+        entries = [{} if humans is None else {"human": humans} for humans in stated]
+        own = files(("anna", "ben", "gpt-4o"), items, ["score"])
+        labels = read_labels(own, {"files": entries}, on_doubt="accept")
+        assert (labels.raters, labels.judges) == (("anna", "ben"), ("gpt-4o",))
+        assert (len(labels.items), labels.report.n_labels) == (18, 54)
+
+
 def test_one_column_of_labels_needs_no_name_that_says_so() -> None:
     answers = ("yes", "no", "yes", "yes", "no", "no", "yes")
     labels = read_labels(files(("anna", "ben"), PAGES, ["faithful"], answers), on_doubt="accept")

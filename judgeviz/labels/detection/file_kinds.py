@@ -233,7 +233,7 @@ def _columns_of_all(
     groups = [
         places
         for places in with_the_same_columns(tables)
-        if all(_has_no_raters(tables[n]) and stated[n] == stated[places[0]] for n in places)
+        if all(_has_no_raters(tables[n]) and _are_read_alike(stated[n], stated[places[0]]) for n in places)
     ]
     groups += [[n] for n in range(len(tables)) if not any(n in places for places in groups)]
     found: list[_Columns | None] = [None] * len(tables)
@@ -246,6 +246,11 @@ def _columns_of_all(
                 columns = _without_outputs(columns)
             found = [columns if n in places else own for n, own in enumerate(found)]
     return found
+
+
+def _are_read_alike(one: FileMapping, other: FileMapping) -> bool:
+    """Whether two files are said to be read alike, whosever labels they are."""
+    return replace(one, human=None, machine=None) == replace(other, human=None, machine=None)
 
 
 def _taken(table: RawTable, stated: FileMapping) -> set[str | None]:
