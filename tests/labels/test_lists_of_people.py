@@ -322,3 +322,13 @@ def test_lists_are_the_people_beside_their_mean_and_what_it_is_in_deviations(nam
         read_labels(frame)
     assert caught.value.doubts[0].guess == [said]
     assert len(read_labels(frame, on_doubt="accept").raters) == 3
+
+
+def test_criteria_stated_of_lists_are_answered_with_a_sentence() -> None:
+    criteria = ["Coherent", "Depth", "Overall"]
+    records = [
+        {"id": f"i{n}", "annotations": {c: [1 + n * k % 3 for k in (1, 2, 3)] for c in criteria}}
+        for n in range(12)
+    ]
+    with pytest.raises(LabelError, match=r"'annotations\.Coherent' .* holds lists"):
+        read_labels(records, {"criteria": criteria}, on_doubt="accept")

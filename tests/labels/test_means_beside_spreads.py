@@ -41,6 +41,9 @@ def test_they_are_criteria_of_one_human_in_the_guess(means, spreads, count) -> N
     said = str(labels.report)
     assert all(f"'{column}'" in said for column in (*spreads, count))
     assert "by its name it says how far those were apart" in said
+    answered = jv.read_labels(table, {"human": ["human"]})
+    assert (answered.raters, answered.criteria) == (labels.raters, labels.criteria)
+    pd.testing.assert_frame_equal(answered.table, labels.table)
 
 
 @pytest.mark.parametrize(

@@ -230,6 +230,8 @@ def is_continuous(column: pd.Series) -> bool:
 
 def has_fractions(column: pd.Series) -> bool:
     """Whether a text column holds numbers, some of them no whole ones, as no ids are."""
+    if is_list_column(column):
+        return False
     numbers = numbers_spelled(column.array.categories)
     return are_numbers(column) and bool((numbers[~np.isnan(numbers)] % 1 != 0).any())
 

@@ -233,7 +233,10 @@ def _columns_of_all(
     groups = [
         places
         for places in with_the_same_columns(tables)
-        if all(_has_no_raters(tables[n]) and _are_read_alike(stated[n], stated[places[0]]) for n in places)
+        if all(
+            _has_no_raters(tables[n]) and _are_read_alike(stated[n], stated[places[0]])
+            for n in places
+        )
     ]
     groups += [[n] for n in range(len(tables)) if not any(n in places for places in groups)]
     found: list[_Columns | None] = [None] * len(tables)

@@ -20,8 +20,11 @@ MEAN = frozenset(("mean", "avg", "average", "m"))
 def criteria(sight: Sight) -> Iterable[Guess]:
     """Guess that means with a spread each are criteria of one human, and leave the spreads out."""
     mapping, table, side = sight.mapping, sight.table, sight.side
-    is_known = mapping.human is not None or mapping.machine is not None or mapping.knows("label")
-    if mapping.layout is not None or is_known or side is not None:
+    is_taken = mapping.human == (UNNAMED_HUMAN,) and UNNAMED_HUMAN not in table.frame.columns
+    is_known = (mapping.human is not None and not is_taken) or mapping.machine is not None
+    if is_known or mapping.knows("label"):
+        return []
+    if mapping.layout is not None or side is not None:
         return []
     if any(map(mapping.column, ("rater", "criterion", "kind", "system_a"))):
         return []
