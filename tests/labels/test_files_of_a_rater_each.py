@@ -100,3 +100,40 @@ def test_beside_other_files_outputs_are_looked_at_as_before() -> None:
     with pytest.raises(LabelError) as refusal:
         read_labels([people, *runs])
     assert ["run1"] not in [doubt.guess for doubt in refusal.value.doubts]
+
+
+def remarked(names: Sequence[str], column: str, labels: Sequence[str] = ("Natural", "Odd")) -> list:
+    """Make a file a rater, of other items each, with remarks of which one comes back."""
+    rows = {
+        name: [
+            f"{name}/{n}.txt,{labels[n % 3 == 0] if k else labels[0]},"
+            f"{'as before' if n in (1, 3) else f'The text {n} of {name} is about rain and snow.'}"
+            for n in range(12)
+        ]
+        for k, name in enumerate(names)
+    }
+    header = f"file_path,{column},comment"
+    return [upload("\n".join([header, *own]) + "\n", f"{name}.csv") for name, own in rows.items()]
+
+
+@pytest.mark.parametrize("names", [("annotator_1", "annotator_2"), ("anna", "ben")])
+def test_labels_called_annotation_are_those_of_the_files_and_no_raters(names) -> None:
+    labels = read_labels(remarked(names, "annotation"))
+    assert (labels.raters, labels.judges, labels.criteria) == (names, (), ("annotation",))
+    assert len(labels.items) == labels.report.n_labels == 24
+
+
+def test_files_of_the_same_items_are_a_rater_each_too() -> None:
+    labels = read_labels(files(("rater1", "rater2"), SENTENCES, ["annotation"]))
+    assert (labels.raters, len(labels.items)) == (("rater1", "rater2"), 18)
+
+
+@pytest.mark.parametrize("names", [("part_1", "part_2"), ("annotation_1", "annotation_2")])
+def test_parts_of_one_annotation_are_one_rater(names) -> None:
+    labels = read_labels(remarked(names, "annotation"))
+    assert (labels.raters, len(labels.items)) == (("annotation",), 24)
+
+
+def test_one_file_of_annotations_with_remarks_has_no_raters_called_as_labels() -> None:
+    labels = read_labels(remarked(("data", "more"), "annotation")[1:])
+    assert (labels.raters, labels.judges) == (("annotation",), ())

@@ -26,6 +26,7 @@ from judgeviz.labels.detection.resolve import draft
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.same_columns import as_one_table, with_the_same_columns
 from judgeviz.labels.detection.set_aside import columns_that_tell
+from judgeviz.labels.detection.sheets_of_outputs import is_called_after_people
 from judgeviz.labels.detection.wide.columns import human_columns
 from judgeviz.labels.mapping import FileMapping, parts_of_name
 from judgeviz.labels.scale.answers import folded
@@ -318,9 +319,13 @@ def _one_rater(
         return None
     if any(is_list_column(frame[c]) for c in named):
         return None
-    if any(roles.is_human_name(c) or roles.is_machine_name(c) for c in (*others, *named)):
+    of_nobody = roles.ROLE_NAMES["label"] if is_called_after_people(title) else ()
+    of_people = [c for c in (*others, *named) if roles.is_human_name(c)]
+    if any(roles.normalised(c) not in of_nobody for c in of_people):
         return None
-    kind = kind_by_name(table.sheet or table.name)
+    if any(map(roles.is_machine_name, (*others, *named))):
+        return None
+    kind = kind_by_name(table.sheet or table.name) or ("human" if of_people else None)
     is_known = bool(stated.humans or stated.machine_names)
     if is_known:  # who is left out is on the other side
         is_human = title in stated.humans or (

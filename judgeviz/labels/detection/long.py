@@ -123,7 +123,7 @@ def one_label_per_row(sight: Sight) -> Iterable[Guess]:
         rater = _rater_without_a_name(sight, found)
         found |= {"rater": rater} if rater else {}
     if rater is None and not mapping.knows("rater"):
-        rater = _people_of_one_kind(sight) or models_who_labelled(sight)
+        rater = _people_of_one_kind(sight, label) or models_who_labelled(sight)
         found |= {"rater": rater} if rater else {}
     if rater is None:
         return _raters_under_another_name(sight, label) if label is not None else []
@@ -1207,8 +1207,10 @@ def _rater_without_a_name(sight: Sight, found: dict[str, str]) -> str | None:
     return next(iter(roles.columns_for("rater", lists)), kind)
 
 
-def _people_of_one_kind(sight: Sight) -> str | None:
+def _people_of_one_kind(sight: Sight, label: str | None) -> str | None:
     """``teacher``, ``student``: a few names, each once for items that come in several rows.
+
+    The column of labels names nobody: ``annotation`` is called after people as well.
 
     Where a model is among them it is asked about, as under any name.
     """
@@ -1216,7 +1218,7 @@ def _people_of_one_kind(sight: Sight) -> str | None:
     texts = [
         c
         for c in sight.free_plain
-        if not (are_numbers(cells := column_of(frame, c)) or holds_lists(cells))
+        if c != label and not (are_numbers(cells := column_of(frame, c)) or holds_lists(cells))
     ]
     for column in texts:
         is_of_people = roles.HUMAN_NOUN_ALONE.fullmatch(roles.normalised(column)) is not None
@@ -1228,6 +1230,8 @@ def _people_of_one_kind(sight: Sight) -> str | None:
             continue
         n_names = len(frame[column].array.categories)
         for item in texts:
+            if frame[item].isna().any() or stands_beside_labels(item, frame[item]):
+                continue  # comments and classes of a few rows
             n_items = len(frame[item].array.categories)
             are_crossed = n_items * n_names >= len(frame) > max(n_items, n_names)
             if item != column and are_crossed and is_once_by_each_rater(frame, item, column):

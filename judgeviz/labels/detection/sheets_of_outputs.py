@@ -31,6 +31,12 @@ def titles_may_be_raters(titles: Sequence[str], columns: Sequence[str]) -> bool:
     return _are_called_after_people(rest) or _are_alike_codes(titles)
 
 
+def is_called_after_people(title: str) -> bool:
+    """Whether a file is somebody's by its name, ``annotator_1``; ``annotation_1`` may be a part."""
+    words = [word for word in roles.normalised(title).split("_") if not roles.is_label_name(word)]
+    return holds_a_given_name(title) or roles.is_human_name("_".join(words))
+
+
 def _are_called_after_people(names: Sequence[str]) -> bool:
     """Whether most names are people's: ``Anna``, ``Expert 2``; or half, and others may be.
 

@@ -28,6 +28,7 @@ from judgeviz.labels.detection.sheets_of_outputs import (
     are_called_after_models,
     are_raters,
     have_other_texts,
+    is_called_after_people,
     titles_may_be_raters,
 )
 from judgeviz.labels.detection.systems_in_ids import cuts
@@ -244,11 +245,14 @@ def _raters(frame: pd.DataFrame) -> list[str]:
 def _may_be_of_a_rater_each(group: Sequence[RawTable], names: Sequence[str]) -> bool:
     """Whether columns that may be raters' may be criteria: files are called after people, too.
 
-    Codes (``A, B``) are raters' where names of files say what else these are.
+    Codes (``A, B``) are raters' where names of files say what else these are. A column
+    ``annotation`` is nobody's beside them.
     """
     frame, titles = group[0].frame, [table.title for table in group]
-    item = _item(group[0])
-    if _raters(frame) or item is None or draft(group[0]).is_by_row:
+    item, named = _item(group[0]), _raters(frame)
+    if named and all(map(is_called_after_people, titles)):
+        return all(roles.normalised(column) in roles.ROLE_NAMES["label"] for column in named)
+    if named or item is None or draft(group[0]).is_by_row:
         return False
     columns = _called_after_people(frame, item)
     are_known = any(map(roles.is_human_name, columns)) or any(map(holds_a_given_name, columns))
