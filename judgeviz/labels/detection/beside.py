@@ -348,7 +348,7 @@ def spelled_out(frame: pd.DataFrame) -> frozenset[str]:
 
 def _are_numbers_by_row(column: pd.Series) -> NDArray[np.bool_]:
     """Which cells (n_rows,) of a text column are numbers."""
-    return ~np.isnan(_numbers(column))
+    return ~np.isnan(numbers_in(column))
 
 
 def _say_the_same(frame: pd.DataFrame, numbers: str, words: str, criteria: Sequence[Coded]) -> bool:
@@ -571,7 +571,7 @@ def derived(
         return {}
     frame = frame.head(ROWS_LOOKED_AT)
     names = list(dict.fromkeys([*columns, *raters]))
-    numbers = {name: _numbers(frame[name]) for name in names if are_numbers(frame[name])}
+    numbers = {name: numbers_in(frame[name]) for name in names if are_numbers(frame[name])}
     words = joined([Coded.of(frame[name]) for name in names]).codes.reshape(len(names), len(frame))
     codes = dict(zip(names, words, strict=True))
     found: dict[str, str] = {}
@@ -624,7 +624,7 @@ def totals(frame: pd.DataFrame, columns: Sequence[str]) -> dict[str, Total]:
     may say that one of some others is set.
     """
     frame = frame.head(ROWS_LOOKED_AT)
-    numbers = {name: _numbers(frame[name]) for name in columns if are_numbers(frame[name])}
+    numbers = {name: numbers_in(frame[name]) for name in columns if are_numbers(frame[name])}
     if not FEWEST_PARTS < len(numbers) <= MOST_SUMMED_UP:
         return {}
     found: dict[str, Total] = {}
@@ -679,7 +679,8 @@ def _is_majority(own: IntArray, votes: IntArray) -> bool:
     return n_split >= FEWEST_MAJORITIES and n_said >= SHARE_OF_MAJORITIES * n_split
 
 
-def _numbers(column: pd.Series) -> FloatArray:
+def numbers_in(column: pd.Series) -> FloatArray:
+    """Read the numbers of a text column, shape (n_rows,); NaN for what is none."""
     values: FloatArray = np.append(numbers_spelled(column.array.categories), np.nan)
     codes: IntArray = column.array.codes
     return values[codes]

@@ -46,6 +46,7 @@ from judgeviz.labels.detection.criterion_names import (
     words_beside_raters,
 )
 from judgeviz.labels.detection.juries import FEWEST_VOTERS
+from judgeviz.labels.detection.labels_made_over import made_over
 from judgeviz.labels.detection.lists_of_people import (
     may_be_of_several_people,
     summed_up,
@@ -223,6 +224,7 @@ class WideColumns:
         added = set(added_to_labels(columns)) - self.initials - self.models - self.metadata
         added |= set(self._noted([c for c in columns if c not in added]))
         left = {*mapping.machine_names, *added, *self.compared, *self.spelled, *self.who}
+        left |= {*self.made_over}
         left |= self._same_lists
         return [column for column in self.sight.free if column not in left]
 
@@ -251,6 +253,12 @@ class WideColumns:
         return [column for column in self.sight.free if column in found]
 
     @cached_property
+    def made_over(self) -> list[str]:
+        """Columns that have the numbers of others standardised."""
+        found = made_over(self.frame)
+        return [column for column in self.sight.free if column in found]
+
+    @cached_property
     def initials(self) -> frozenset[str]:
         """Columns that are raters' by their initials, whatever else these may mean."""
         return named_by_initials(self.frame)
@@ -276,7 +284,7 @@ class WideColumns:
             return NamedAfterSettings([], [])
         raters = [c for c in mapping.humans if c in frame.columns]
         raters += [c for c in self.open_or_named if roles.is_machine_name(c) and c not in raters]
-        known = {*raters, *self.compared, *self.spelled}
+        known = {*raters, *self.compared, *self.spelled, *self.made_over}
         free = [c for c in self.sight.free_plain if c not in known]
         return named_after_settings(frame, free, raters)
 
@@ -567,6 +575,11 @@ class WideColumns:
             notes.append(
                 f"Column {quoted(self.spelled)} of '{self.name}' was left out: it says in words "
                 "what the numbers beside it say."
+            )
+        if self.made_over:
+            notes.append(
+                f"Column {quoted(self.made_over)} of '{self.name}' was left out: it has the "
+                "numbers of the column that it is called after, standardised."
             )
         return [Guess(NOTE, None, note) for note in notes]
 

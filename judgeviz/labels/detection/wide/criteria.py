@@ -44,6 +44,7 @@ from judgeviz.labels.detection.criterion_names import (
     may_be_letters_of_systems,
     within_raters,
 )
+from judgeviz.labels.detection.labels_made_over import made_over
 from judgeviz.labels.detection.metadata_in_names import (
     MetadataInNames,
     graded_after_people,
@@ -142,7 +143,7 @@ def _label_columns(sight: Sight, stated: Set[str] = frozenset()) -> list[str]:
     frame = sight.table.frame
     initials = named_by_initials(frame)
     are_raters = initials | named_as_models(frame) | {*judges_of_settings(frame)}
-    said_again = comparisons(frame) | spelled_out(frame)
+    said_again = comparisons(frame) | spelled_out(frame) | made_over(frame)
     added = {*added_to_labels(sight.free), *said_again} - are_raters
     return [
         column
