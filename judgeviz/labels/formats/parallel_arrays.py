@@ -2,9 +2,11 @@
 
 ``{"ids": ["a", "b"], "human": [3, 1], "per_judge_scores": {"gpt-4o": [3, 2], "phi-3": [2, 1]}}``,
 or a list of such objects. What stands at one place in all arrays is a record, and these are read as
-any other records.
+any other records. Lists of names and objects of single values that tell of all items (settings,
+means of each judge) may stand beside arrays with ids, and are left out.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -12,6 +14,7 @@ from judgeviz.errors import quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.formats.values import is_label, is_list, is_nested, text_of
+from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.sources.documents import Document, Record
 
 FEWEST_ITEMS = 2
@@ -21,23 +24,37 @@ Path = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class _Arrays:
-    """All arrays of one object, under the names that lead to each, and what else it says."""
+    """All arrays of one object, under the names that lead to each, and what else it says.
+
+    Attributes
+    ----------
+    arrays : mapping of tuple of str to sequence
+        Of one length, an entry for each item.
+    rest : mapping
+        Single values beside the arrays, which are the same for all items.
+    about_all : mapping
+        What else tells of the whole object, and not of items.
+    """
 
     arrays: Mapping[Path, Sequence[object]]
     rest: Record
+    about_all: Record
 
     @classmethod
     def of(cls, value: object) -> "_Arrays | None":
         """Find arrays of one length of which some stand in objects by rater; None for any other."""
         if not isinstance(value, Mapping):
             return None
-        arrays = {path: own for path, own in _entries(value) if is_list(own)}
-        rest = {name: own for name, own in value.items() if not is_nested(own)}
-        are_all = len(arrays) + len(rest) == sum(1 for _ in _entries(value))
+        about_all = _about_all(value)
+        told = {name: own for name, own in value.items() if name not in about_all}
+        arrays = {path: own for path, own in _entries(told) if is_list(own)}
+        rest = {name: own for name, own in told.items() if not is_nested(own)}
+        are_all = len(arrays) + len(rest) == sum(1 for _ in _entries(told))
         sizes = {*map(len, arrays.values())}
-        found = cls(arrays, rest)
+        found = cls(arrays, rest, about_all)
         is_one = are_all and len(sizes) == 1 and min(sizes) >= FEWEST_ITEMS
-        return found if is_one and found.are_of_raters and found.item is not None else None
+        is_sure = is_one and found.are_of_raters and found.item is not None
+        return found if is_sure and not (about_all and found.may_leave_out_labels) else None
 
     @property
     def are_of_raters(self) -> bool:
@@ -67,6 +84,13 @@ class _Arrays:
         own = [*map(_id, self.arrays[ids[0]])]
         is_told = all(own) and len({*own}) == len(own) and not roles.is_label_name(ids[0][0])
         return ids[0][0] if is_told else (None if of_lists else "")
+
+    @property
+    def may_leave_out_labels(self) -> bool:
+        """Whether what tells of all items is called as items are, or these have no ids."""
+        ids = {_id(own) for own in self.arrays[self.item,]} if self.item else set()
+        names = {name for path, _ in _entries(self.about_all) for name in path}
+        return not ids or bool(names & ids) or any(map(str.isdigit, names))
 
     def records(self, prefix: str = "") -> list[Record]:
         """Make a record of what stands at each place."""
@@ -99,7 +123,7 @@ def of_a_list(document: Document) -> Document | None:
     found: list[_Arrays] = []
     for one in document.value:
         own = _Arrays.of(one)
-        if own is None:
+        if own is None or own.about_all:
             return None
         found.append(own)
     if not found:
@@ -125,9 +149,12 @@ def of_an_object(document: Document) -> Document | None:
 
 def _read_as(document: Document, found: _Arrays, records: Sequence[Record]) -> Document:
     ids = f" '{found.item}' names the items." if found.item else ""
+    are, were = ("tell", "were") if len(found.about_all) > 1 else ("tells", "was")
+    left_out = f" {quoted(found.about_all)} {are} of all items, and {were} left out."
     note = (
         f"Arrays of '{document.name}' were read as an entry for each item, at the same place in "
         f"all of them: {quoted('.'.join(path) for path in found.arrays)}.{ids}"
+        f"{left_out if found.about_all else ''}"
     )
     return replace(document, value=records, notes=(*document.notes, note))
 
@@ -139,6 +166,26 @@ def _entries(value: Mapping[str, object], path: Path = ()) -> Iterator[tuple[Pat
             yield from _entries(own, (*path, str(name)))
         else:
             yield (*path, str(name)), own
+
+
+def _about_all(value: Mapping[str, object]) -> dict[str, object]:
+    """Find settings and computed values: objects without lists, and lists of other sizes.
+
+    Such a list has a name in each entry. Numbers may be labels of which some got lost.
+    """
+    sizes = Counter(len(own) for _, own in _entries(value) if is_list(own))
+    size = max(sizes, key=lambda one: sizes[one], default=0)
+    return {
+        name: own
+        for name, own in value.items()
+        if (isinstance(own, Mapping) and not any(is_nested(one) for _, one in _entries(own)))
+        or (is_list(own) and len(own) != size and _are_names(own))
+    }
+
+
+def _are_names(entries: Sequence[object]) -> bool:
+    texts = [own for own in entries if isinstance(own, str)]
+    return len({*texts}) == len(entries) and all(numeric_category(own) is None for own in texts)
 
 
 def _names_a_person(path: Path) -> bool:

@@ -81,3 +81,38 @@ def test_ids_of_people_name_no_items() -> None:
 def test_arrays_of_several_lengths_are_refused() -> None:
     with pytest.raises(LabelError, match="is JSON without a table in it"):
         read_labels(json_file({"human": HUMANS, "judges": {"gpt-4o": HUMANS[1:]}}))
+
+
+def test_names_and_computed_values_beside_arrays_with_ids_are_left_out() -> None:
+    described = {
+        "pair_index": [["t", str(n)] for n in range(N)],
+        "per_judge": JUDGES,
+        "per_judge_means": {name: {"n": N, "mean": 1.5} for name in JUDGES},
+        "judge_specs": ["gpt-4o-chat", "claude"],
+        "human_scores": HUMANS,
+    }
+    labels = read_labels(json_file(described))
+    assert list(labels_of(labels, "human_scores").values()) == [str(own) for own in HUMANS]
+    assert len(labels.judges) == len(JUDGES)
+    left_out = "'per_judge_means', 'judge_specs' tell of all items, and were left out."
+    assert any(left_out in note for note in labels.report.notes)
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        {"final": {"q0": 1, "q1": 2}},
+        {"final": {"0": 1, "1": 2}},
+        {"human_2": [1, 2, 3]},
+        {"final": ["yes", "no", "yes"]},
+    ],
+)
+def test_what_may_be_labels_beside_arrays_is_not_left_out(beside: dict[str, object]) -> None:
+    ids = [f"q{n}" for n in range(N)]
+    with pytest.raises(LabelError):
+        read_labels(json_file({"ids": ids, "human": HUMANS, "judges": JUDGES, **beside}))
+
+
+def test_names_beside_arrays_without_ids_are_not_left_out() -> None:
+    with pytest.raises(LabelError):
+        read_labels(json_file({"specs": ["a", "b"], "human": HUMANS, "judges": JUDGES}))
