@@ -264,7 +264,8 @@ def _system_of_outputs(key: str, cells: Sequence[Sequence[Record]]) -> str | Non
 def _lists(records: Sequence[Record]) -> dict[str, list[list[Record]]]:
     """Parts that each record lists, under the keys of lists of objects in most records."""
     lists: dict[str, list[list[Record]]] = {}
-    for key in dict.fromkeys(key for record in records for key in record):
+    listed = (key for record in records for key, cell in record.items() if is_list(cell))
+    for key in dict.fromkeys(listed):
         cells = [record.get(key) or [] for record in records]
         own: list[list[Record]] = [[*map(flattened, records_of(cell))] for cell in cells]
         n_filled = sum(map(bool, own))

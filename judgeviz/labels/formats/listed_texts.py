@@ -136,7 +136,7 @@ def _unfolded(table: RawTable, lists: _Lists) -> RawTable:
 
 def _may_list_texts(document: Document) -> bool:
     return any(
-        _is_called_texts(key) and isinstance(own, list)
+        isinstance(own, list) and _is_called_texts(key)
         for record in document.first_records
         for key, own in _plain_and_nested(record)
     )

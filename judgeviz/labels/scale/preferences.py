@@ -50,6 +50,7 @@ CERTAIN_TIES = frozenset((
     "both bad",
 ))  # fmt: skip
 BOTH_BAD = ("tie (bothbad)", "both_bad", "bothbad")
+BARE_SIGNS = frozenset("+-")
 NAMED_SIDES = preference_words.sides("a", "1") | preference_words.sides("b", "2")
 # Enough to know a preference without the names of the systems; digits and letters are not.
 TELLING = frozenset((
@@ -208,10 +209,18 @@ def _graded_vote(word: str) -> int | None:
 def _codes_of(labels: Sequence[str]) -> dict[str, int | None]:
     """Say what each spelling means beside the others: 0 is a tie beside 2, and B beside 0.5."""
     codes = {label: preference_code(label) for label in labels}
+    codes |= dict.fromkeys(_marks_of_nothing(labels))
     numbers = {label: numeric_category(label) for label in labels}
     if 0.5 in numbers.values() and not {2, -1} & set(numbers.values()):
         codes |= {label: B_WINS for label, number in numbers.items() if number == 0}
     return codes
+
+
+def _marks_of_nothing(labels: Iterable[str]) -> set[str]:
+    """Bare signs beside sides that are told otherwise: no votes, and ``-`` for no answer."""
+    signs = {label for label in labels if label.strip() in BARE_SIGNS}
+    sides = (preference_code(label) for label in labels if label not in signs)
+    return signs if signs and not {A_WINS, B_WINS}.isdisjoint(sides) else set()
 
 
 def is_vote(label: str) -> bool:
@@ -255,6 +264,7 @@ def says_an_outcome(label: str) -> bool:
 def are_votes(labels: Iterable[str], systems_known: bool) -> bool:
     """Whether labels are votes on a pair; digits and single letters only where pairs are named."""
     words = {" ".join(label.strip().lower().split()) for label in labels}
+    words -= _marks_of_nothing(words)
     if not words or any(preference_code(word) is None for word in words):
         return False
     if "-" in words and "+" not in words and any(numeric_category(w) is not None for w in words):
