@@ -78,6 +78,9 @@ BESIDE_VOTES_OF_A_JUDGE = re.compile(
     r"|completion|tokens?|cost|latency|temperature|logprobs?|run)(_|$)"
 )
 FEWEST_WHO_AGREE = 2
+FEWEST_MODELS = 2  # beside which what is called after nobody may be one more program
+GENERAL = re.compile(r"human|mensch", re.IGNORECASE)
+INITIALS = re.compile(r"[A-Z]{2}")
 
 
 def humans_told(columns: WideColumns) -> Guess:
@@ -345,6 +348,7 @@ def _beside_named_humans(columns: WideColumns) -> Guess:
     of_items = _rather_of_items(columns, [*humans, *persons])
     likely = [c for c in (*persons, *people) if not roles.may_name_programs(columns.rater(c))]
     likely = [column for column in likely if column not in of_items]
+    likely = [] if _are_rather_programs(columns, humans, likely) else likely
     taken, every = ([c for c in columns.free if c in (*humans, *some)] for some in (likely, asked))
     guess = _asked(columns.name, asked, taken, humans)
     if unknown:
@@ -352,6 +356,24 @@ def _beside_named_humans(columns: WideColumns) -> Guess:
         guess = replace(guess, reason=f"{guess.reason}{neither}")
     others = [answer for answer in (every, humans) if answer != taken]
     return replace(guess, alternatives=tuple(others))
+
+
+def _are_rather_programs(columns: WideColumns, humans: list[str], found: Sequence[str]) -> bool:
+    """Whether capital letters are no people's: ``EM, Contains`` beside ``HumanJudgement`` alone.
+
+    Where models are called by their names, and humans in general. Given names are people's, and so
+    are initials alone.
+    """
+    names = [columns.rater(column) for column in found]
+    models = {columns.rater(c) for c in (*columns.judges, *columns.namesakes) if c not in found}
+    are_models = len(models) >= FEWEST_MODELS
+    are_in_general = all(GENERAL.search(columns.rater(column)) for column in humans)
+    if not (names and are_models and are_in_general and all(map(roles.is_plainly_human, humans))):
+        return False
+    are_initials = len(names) > 1 and all(map(INITIALS.fullmatch, names))
+    return not are_initials and not any(
+        holds_a_given_name(name) or roles.is_human_name(name) for name in names
+    )
 
 
 def _rather_without(humans: list[str], doubtful: Sequence[str], reason: str) -> Guess:
