@@ -8,6 +8,7 @@ import pytest
 
 from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
+from tests.labels.formats.exports import json_file
 from tests.labels.sources import Upload, parquet, upload
 
 N = 30
@@ -194,3 +195,29 @@ def test_raters_are_not_asked_about(
 ) -> None:
     read = read_labels(csv(table([*humans, *judges], labels=labels)))
     assert (read.raters, read.judges) == (tuple(humans), tuple(judges))
+
+
+@pytest.mark.parametrize(
+    ("asked", "highest", "are_criteria"),
+    [("Consistent", 2, True), ("Error recovery", 1, True), ("Consistent", 3, False)],
+)
+def test_lists_of_the_grades_of_many_criteria_are_one_more_in_the_guess(
+    asked: str, highest: int, are_criteria: bool
+) -> None:
+    sure = ["Coherent", "Diverse", "Likeable", "Flexible"]
+    records = [
+        {
+            "id": f"d{n}",
+            "human": {
+                **{name: [(n + k) % 3, n % 3, n % 2] for k, name in enumerate(sure)},
+                asked: [min(highest, n % 4), n % 2, min(highest, n % 3)],
+            },
+        }
+        for n in range(24)
+    ]
+    with pytest.raises(LabelError) as raised:
+        read_labels(json_file(records))
+    doubt = next(one for one in raised.value.doubts if one.role == "criteria")
+    guess, other = ([*sure, asked], sure) if are_criteria else (sure, [*sure, asked])
+    assert (doubt.guess, doubt.alternatives) == (guess, (other,))
+    assert f"whether '{asked}' in 'human.{asked}' is a criterion" in doubt.reason

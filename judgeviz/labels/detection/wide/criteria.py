@@ -73,6 +73,7 @@ from judgeviz.labels.detection.wide.columns import (
 GROUP_OF_RATERS = re.compile(
     r"[a-z]{2}|(group|batch|team|cohort|site|lab|panel)[\W_]*\w{1,2}", re.I
 )
+MANY_CRITERIA = 4
 CHANCE_TO_AGREE = 0.05  # share of the items, by which pairs of raters of one question differ
 
 
@@ -130,7 +131,7 @@ def criteria(sight: Sight) -> Iterable[Guess]:
         return [_times_or_criteria(name, found, found)]
     is_open |= _have_texts_of_their_own(sight, found) or all(map(is_a_letter_and_number, found))
     if not stated and set(found) < set(of_all):
-        return [_criteria_or_said(name, found, of_all, said)]
+        return [_criteria_or_said(sight, found, of_all, said)]
     are_systems = all(map(roles.may_name_a_system, found)) or may_be_letters_of_systems(found)
     if is_open or are_systems or any(map(roles.names_a_classifier, found)):
         asked = f"nothing in '{name}' says whether {quoted(found)} are criteria or systems"
@@ -288,14 +289,31 @@ def _said_beside(frame: pd.DataFrame, humans: Sequence[str], labels: Sequence[st
     return said if len(said) < len(named) else []
 
 
-def _criteria_or_said(name: str, found: list[str], of_all: list[str], said: Sequence[str]) -> Guess:
-    """Ask about a word after one rater that may be a criterion: ``human_1_flag``."""
+def _criteria_or_said(
+    sight: Sight, found: list[str], of_all: list[str], said: Sequence[str]
+) -> Guess:
+    """Ask about a word after one rater that may be a criterion: ``human_1_flag``.
+
+    It rather is one where all raters gave the grades of many criteria: ``human.Consistent`` with a
+    list in each cell, as ``human.Coherent`` has.
+    """
     words = [criterion for criterion in of_all if criterion not in found]
     asked = (
-        f"nothing in '{name}' says whether {quoted(words)} in {quoted(said, 3)} is a criterion, or "
-        "was noted beside the labels and is left out"
+        f"nothing in '{sight.table.name}' says whether {quoted(words)} in {quoted(said, 3)} "
+        "is a criterion, or was noted beside the labels and is left out"
     )
-    return Guess("criteria", found, asked, "doubtful", (of_all,))
+    are_graded = len(found) >= MANY_CRITERIA and _are_lists_as_others(sight, found, said)
+    guess, other = (of_all, found) if are_graded else (found, of_all)
+    return Guess("criteria", guess, asked, "doubtful", (other,))
+
+
+def _are_lists_as_others(sight: Sight, criteria: Sequence[str], asked: Sequence[str]) -> bool:
+    """Whether cells hold lists of the labels that lists on the criteria hold, and of no others."""
+    frame = sight.table.frame
+    others = [c for c in sight.free if c not in asked and by_criterion(c, criteria)]
+    if not all(holds_lists(column_of(frame, column)) for column in (*asked, *others)):
+        return False
+    return {*values_in(frame, asked)} <= {*values_in(frame, others)}
 
 
 def _have_texts_of_their_own(sight: Sight, found: Sequence[str]) -> bool:
