@@ -199,7 +199,14 @@ def test_raters_are_not_asked_about(
 
 @pytest.mark.parametrize(
     ("asked", "highest", "are_criteria"),
-    [("Consistent", 2, True), ("Error recovery", 1, True), ("Consistent", 3, False)],
+    [
+        ("Consistent", 2, True),
+        ("Error recovery", 1, True),
+        ("Detailed", 2, True),
+        ("Consistent", 3, False),
+        ("flag", 1, False),
+        ("skipped", 1, False),
+    ],
 )
 def test_lists_of_the_grades_of_many_criteria_are_one_more_in_the_guess(
     asked: str, highest: int, are_criteria: bool

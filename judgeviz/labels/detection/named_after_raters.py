@@ -31,6 +31,7 @@ SAID = re.compile(
     r"|votes?|facts?|calls?|tools?|refs?|references?|est|estimates?|self|(in)?consisten(t|cy)"
     r"|hallucinations?|copy|change|edit|spam|(in)?complete|missing|warmup|practice|num|number|count"
 )
+GRADED = re.compile(r"(in)?(valid|complete|consisten(t|cy))|hallucinations?")  # by degrees, too
 PARTICIPLE = re.compile(r"\w{2,}ed")
 # Participles by which raters are told apart, and those that mean their labels.
 OF_RATERS = re.compile(
@@ -91,6 +92,17 @@ def said_of_humans(frame: pd.DataFrame, humans: Sequence[str], labels: Iterable[
         ):
             found.append(column)
     return found
+
+
+def tells_of_work(words: str) -> bool:
+    """Whether words say what was done with a label or a text: ``flag``, ``skipped``, ``kept``.
+
+    What can be graded by degrees may be a criterion: ``consistent``, ``detailed``.
+    """
+    stems = [
+        re.sub(r"(?<=\w{2})(p|g)?ed$", "", word) for word in roles.normalised(words).split("_")
+    ]
+    return any(SAID.fullmatch(stem) and not GRADED.fullmatch(stem) for stem in stems)
 
 
 def tells_raters_apart(words: str) -> bool:

@@ -52,6 +52,7 @@ from judgeviz.labels.detection.metadata_in_names import (
 )
 from judgeviz.labels.detection.named_after_raters import (
     said_of_humans,
+    tells_of_work,
     tells_raters_apart,
 )
 from judgeviz.labels.detection.named_after_settings import (
@@ -302,7 +303,11 @@ def _criteria_or_said(
         f"nothing in '{sight.table.name}' says whether {quoted(words)} in {quoted(said, 3)} "
         "is a criterion, or was noted beside the labels and is left out"
     )
-    are_graded = len(found) >= MANY_CRITERIA and _are_lists_as_others(sight, found, said)
+    are_graded = (
+        len(found) >= MANY_CRITERIA
+        and not any(map(tells_of_work, words))
+        and _are_lists_as_others(sight, found, said)
+    )
     guess, other = (of_all, found) if are_graded else (found, of_all)
     return Guess("criteria", guess, asked, "doubtful", (other,))
 
