@@ -10,6 +10,15 @@ import unicodedata
 TWO_FORMS = re.compile(r"([^\W\d_]{4,})(?:[/*:·_]-?|\(-?)([^\W\d_]+)\)?(?![^\W\d_])")
 # Satznummer, Fragenummer, Dokumentnummer
 GLUED_NUMBER = re.compile(r"(?P<stem>[a-z]{4,}?)(?:n|s)?nummer")
+# Wortzahl, Zeichenanzahl; and Anzahl der Wörter, nombre de mots, número de palabras
+GLUED_COUNT = re.compile(r"(?P<stem>wort|worter|woerter|zeichen|satz|silben|token)(an)?zahl")
+COUNTED_UNITS = re.compile(
+    r"((an)?zahl|nombre|nbr?e?|numero|num|n|cantidad|conteo|recuento|contagem|quantidade|conteggio"
+    r"|aantal|antall?|liczba)_((de|des|di|delle|dei|der|van|las|los)_)?"
+    r"(worter|woerter|worte|zeichen|satze|saetze|silben|mots|caracteres|phrases|palabras|oraciones"
+    r"|frases|parole|caratteri|frasi|palavras|woorden|tekens|zinnen|ord|tecken|tegn|slow|znakow"
+    r"|tokens)"
+)
 OTHER_ENDINGS = frozenset(("in", "innen", "a", "as", "e", "es", "rice", "trice", "ora", "ka"))
 # Words that mean something else in English stand for themselves alone, not as part of a name.
 WHOLE_NAMES: dict[str, str] = {
@@ -244,6 +253,8 @@ OTHER_SCRIPTS: dict[str, str] = {
 def in_english(plain: str) -> str:
     """Return a name in lower case whose words are joined by ``_``, in English where it is known."""
     whole = WHOLE_NAMES.get(plain)
+    if COUNTED_UNITS.fullmatch(plain):
+        return f"n_{plain.rpartition('_')[2]}"
     return whole or "_".join(map(_word_in_english, plain.split("_")))
 
 
@@ -251,6 +262,8 @@ def _word_in_english(word: str) -> str:
     if glued := GLUED_NUMBER.fullmatch(word):
         stem = glued["stem"]
         return f"{WORDS.get(stem) or WORDS.get(f'{stem}e', stem)}_number"
+    if counted := GLUED_COUNT.fullmatch(word):
+        return f"{counted['stem']}_count"
     return WORDS.get(word) or OTHER_SCRIPTS.get(word, word)
 
 

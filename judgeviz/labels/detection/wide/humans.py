@@ -35,6 +35,7 @@ from judgeviz.labels.detection.contents import (
     repeats,
     values_of,
 )
+from judgeviz.labels.detection.counts_beside_grades import counts_beside_grades
 from judgeviz.labels.detection.criterion_names import (
     by_criterion,
     judges_of,
@@ -347,7 +348,8 @@ def _beside_named_humans(columns: WideColumns) -> Guess:
     people = [c for c in columns.namesakes if roles.is_a_namesake(columns.rater(c))]
     of_items = _rather_of_items(columns, [*humans, *persons])
     likely = [c for c in (*persons, *people) if not roles.may_name_programs(columns.rater(c))]
-    likely = [column for column in likely if column not in of_items]
+    counts = counts_beside_grades(columns.frame, [c for c in likely if c in persons], humans)
+    likely = [column for column in likely if column not in (*of_items, *counts)]
     likely = [] if _are_rather_programs(columns, humans, likely) else likely
     taken, every = ([c for c in columns.free if c in (*humans, *some)] for some in (likely, asked))
     guess = _asked(columns.name, asked, taken, humans)
