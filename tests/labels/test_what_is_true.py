@@ -214,3 +214,19 @@ def test_labels_called_after_somebody_are_a_judges(name: str) -> None:
     }
     labels = read_labels(pd.DataFrame({"id": [f"q{row}" for row in range(30)], **cells}))
     assert (labels.raters, len(labels.judges)) == (("annotator_1", "annotator_2"), 1)
+
+
+@pytest.mark.parametrize("true", ["Gold answers", "reference_answers", "correct_answer"])
+def test_true_answers_to_each_question_are_no_labels_beside_a_column_of_nobody(true: str) -> None:
+    rows = [(question, answer) for question in range(15) for answer in range(4)]
+    frame = pd.DataFrame(
+        {
+            "id": [f"q{question}" for question, _ in rows],
+            true: [f"the lake | the river {question}" for question, _ in rows],
+            "Model answer": [f"It is number {answer} of {question}" for question, answer in rows],
+            "Acceptable?": [("Yes", "No")[(n * n) % 5 < 2] for n in range(len(rows))],
+        }
+    )
+    with pytest.raises(LabelError) as caught:
+        read_labels(frame)
+    assert [doubt.guess for doubt in caught.value.doubts] == [["Acceptable?"]]

@@ -53,6 +53,7 @@ from judgeviz.labels.detection.pairs_in_both_orders import votes_on_pairs
 from judgeviz.labels.detection.people_of_a_mean import people_of_a_mean
 from judgeviz.labels.detection.rules import Guess
 from judgeviz.labels.detection.scores_of_segments import counts_ratings
+from judgeviz.labels.detection.true_answers import is_true_answer
 from judgeviz.labels.detection.wide.columns import (
     FEWEST_SCORES,
     WideColumns,
@@ -840,7 +841,7 @@ def _which_are_labels(columns: WideColumns) -> list[Doubt]:
             continue
         if WHERE_FROM.fullmatch(name) or all(map(roles.names_a_model, said)) or _are_files(said):
             continue
-        if _is_text_of_an_item(columns.frame, column):
+        if _is_text_of_an_item(columns.frame, column) or is_true_answer(columns.frame, column):
             continue
         n_labels = 0 if any(value.startswith(OPENS_A_RECORD) for value in said) else len(said)
         if 1 < n_labels <= MOST_LABELS_OF_A_SCALE and repeats(columns.frame[column]):
