@@ -31,6 +31,8 @@ SEVERAL = "an answer with several choices"
 TOGETHER = "; "
 ONE_QUESTION = "answer"  # what a question without a name is called
 EACH, ONE, _ = ANSWERS["several"]
+FEWEST_OF_ONE_CLASS = 40  # answers to a question, to tell that several choices are rare
+RARELY = 0.1  # share of the answers
 PEOPLE, _ = ANSWERS["users"]
 CAMEL_CASE = re.compile(r"(?<=[a-z])(?=[A-Z])")
 LONG_ANSWER = 60  # mean characters; beyond, answers are running text
@@ -245,7 +247,8 @@ class Answers:
         open_to_ask = [name for name in several if name not in self._told_each]
         count_as = EACH
         if open_to_ask:
-            count_as, question = several_choices(document, open_to_ask)
+            are_rare = all(self._are_rarely_several(c, by_criterion[c]) for c in open_to_ask)
+            count_as, question = several_choices(document, open_to_ask, ONE if are_rare else EACH)
             questions.append(question)
         for criterion, given in by_criterion.items():
             if criterion not in several:
@@ -279,6 +282,20 @@ class Answers:
 
     def _is_several(self, criterion: str, given: Sequence[_Answer]) -> bool:
         return criterion in self._several or any(len(_choices(one.labels)) > 1 for one in given)
+
+    def _are_rarely_several(self, criterion: str, given: Sequence[_Answer]) -> bool:
+        """Whether nearly all answers are one class each, in a form that states no choice of many.
+
+        Then the classes exclude each other for those who answered, and two of them are a doubt.
+        """
+        sizes = [len(_choices(one.labels)) for one in given]
+        n_several = sum(size > 1 for size in sizes)
+        return (
+            criterion not in self._several
+            and len(sizes) >= FEWEST_OF_ONE_CLASS
+            and all(sizes)
+            and n_several <= RARELY * len(sizes)
+        )
 
     def _by_criterion(self) -> dict[str, list[_Answer]]:
         found: dict[str, list[_Answer]] = {}
@@ -434,13 +451,16 @@ class Answers:
         )
 
 
-def several_choices(document: Document, criteria: Sequence[str]) -> tuple[str, Doubt]:
+def several_choices(
+    document: Document, criteria: Sequence[str], guess: str = EACH
+) -> tuple[str, Doubt]:
     """Say what several choices of one answer count as, and ask; see :func:`how_counted`."""
     return how_counted(
         document,
         "several",
         f"answers to {quoted(criteria)} may name several choices at once, which count as a yes or "
         "no to each choice, as one label together, or not at all",
+        guess,
     )
 
 

@@ -1,8 +1,11 @@
 """doccano: old and new files, classes that are numbers, and files of several labelers."""
 
+from collections.abc import Callable
+
 import pytest
 
 from judgeviz.errors import LabelError
+from judgeviz.labels.reading import read_labels
 from tests.labels.formats.exports import csv_file, json_lines, labels_of, read
 from tests.labels.sources import Upload
 
@@ -136,3 +139,29 @@ def test_images_of_a_file_for_each_user() -> None:
     others = [json_lines(lines(n, "image"), f"user{n}.jsonl") for n in (1, 2)]
     with pytest.raises(LabelError, match="has only 'id', 'image', 'label'"):  # no names of files
         read(*others, mapping=by_users)
+
+
+@pytest.mark.parametrize(("n_several", "guess"), [(3, "one"), (20, "each")])
+@pytest.mark.parametrize("as_file", [json_lines, csv_file])
+def test_classes_of_which_hardly_any_cell_holds_several_are_one_label_in_the_guess(
+    as_file: Callable[[list[dict]], Upload], n_several: int, guess: str
+) -> None:
+    is_csv = as_file is csv_file
+    chosen = [
+        ["Neutral", "Positive"] if n < n_several else [("Neutral", "Positive")[n % 2]]
+        for n in range(60)
+    ]
+    rows = [
+        {
+            "id": n,
+            "text": f"t {n}",
+            "label": "#".join(own) if is_csv else own,
+            "Comments": "" if is_csv else [],
+        }
+        for n, own in enumerate(chosen)
+    ]
+    with pytest.raises(LabelError, match="may name several choices at once") as asked:
+        read_labels(as_file(rows))
+    assert {"several": guess} in [doubt.guess for doubt in asked.value.doubts]
+    labels = read_labels(as_file(rows), on_doubt="accept")
+    assert (len(labels.criteria) == 1) == (guess == "one")
