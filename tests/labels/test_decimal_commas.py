@@ -95,3 +95,31 @@ def test_columns_with_the_same_behind_their_commas_go_together() -> None:
     labels = read_labels(csv_of(frame))
     assert labels.judges == ("gpt-4", "claude")
     assert labels.report.unknown == {}
+
+
+ODD_CELLS = (
+    ["?", "-"],
+    ["3,5 (unsicher)"],
+    ["ca. 3,5"],
+    ["?", "?"],
+)
+
+
+@pytest.mark.parametrize("odd", ODD_CELLS, ids="; ".join)
+def test_grades_stay_numbers_beside_more_odd_cells(odd: list[str]) -> None:
+    """They were classes, ``3,5`` beside ``3.5``, or words beside numbers."""
+    n = 12
+    own = [with_comma(1 + place % 9 / 2) for place in range(n)]
+    frame = pd.DataFrame(
+        {
+            "id": [f"t{place}" for place in range(n)],
+            "human_1": [*odd, *own[len(odd) :]],
+            "human_2": own[1:] + own[:1],
+            "gpt-4o": own,
+        }
+    )
+    for sep in (";", ","):
+        labels = read_labels(upload(frame.to_csv(index=False, sep=sep), "grades.csv"))
+        assert labels.scale().kind == "ordinal"
+        assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+        assert labels.report.n_labels == 3 * n - len(odd)

@@ -18,7 +18,9 @@ from judgeviz.labels.sources.tables import RawTable, categorical_from, is_list_c
 
 DECIMAL_COMMA = re.compile(r"^[-+]?\d+(,\d+)?$")
 LISTED_NUMBERS = re.compile(r"\d\s*,\s*\d")
+WITH_A_REMARK = re.compile(r"[^\d,]*\d+,\d+[^\d,]+|[^\d,]+\d+,\d+")  # "3,5 (unsure)", "~3,5"
 MOST_ODD_CELLS = 0.1  # of a column: "k. A.", "ERROR"
+MOST_ODD_BESIDE_DECIMALS = 0.4  # of one whose numbers can be no lists of labels
 TEXTS_LOOKED_AT, SHARE_OF_NUMBERS = 50, 1 / 2  # before a column is looked at as a whole
 HALVES = {"0", "5"}
 FEWEST_GRADES = 3  # before a comma, with a half behind: one alone is an odd cell
@@ -111,19 +113,27 @@ def _may_be_decimals(column: pd.Series) -> bool:
 def _are_decimals(column: pd.Series) -> bool:
     """Whether cells are numbers with decimal commas, but for an odd one here and there.
 
-    Three numbers in a cell make the column one of lists: ``1,2`` is then two labels.
+    Three numbers in a cell make the column one of lists: ``1,2`` is then two labels. Numbers that
+    can be no lists stay numbers beside remarks, ``3,5 (unsure)``, and beside more odd cells.
     """
     texts, codes = column.array.categories.tolist(), column.array.codes
     is_number = [DECIMAL_COMMA.match(text) is not None for text in texts]
     odd = [text for text, is_one in zip(texts, is_number, strict=True) if not is_one]
-    if len(odd) == len(texts) or any(map(LISTED_NUMBERS.search, odd)):
+    listed = [text for text in odd if LISTED_NUMBERS.search(text)]
+    if len(odd) == len(texts) or not all(map(WITH_A_REMARK.fullmatch, listed)):
         return False
     if not any("," in text for text, is_one in zip(texts, is_number, strict=True) if is_one):
         return False
     n_cells = int((codes >= 0).sum())
     n_numbers = int(np.array(is_number)[codes[codes >= 0]].sum())
     n_odd = n_cells - n_numbers
-    return not odd or (n_numbers > 1 and n_odd <= max(1.0, MOST_ODD_CELLS * n_cells))
+    if not odd:
+        return True
+    is_few = n_odd <= max(1.0, MOST_ODD_CELLS * n_cells)
+    if is_few and not listed:
+        return n_numbers > 1
+    is_some = is_few or n_odd <= MOST_ODD_BESIDE_DECIMALS * n_cells
+    return is_some and _Parts.of(column).are_numbers
 
 
 def _with_points(column: pd.Series) -> pd.Series:
