@@ -1,11 +1,13 @@
 """A list of judges' answers in every record, or an object of them, beside what people said.
 
 ``{"id": 7, "human_score": 4, "judgments": [{"model": "gpt-4o", "score": 4, "reason": "..."}]}``, or
-``"judgments": {"gpt-4o": {"score": 4, "reason": "..."}}``:
+``"judgments": {"gpt-4o": {"score": 4, "reason": "..."}}``, or two lists in the same order,
+``"judges": ["gpt-4o", "claude"], "per_judge_scores": [4, 3]``:
 each judge becomes a column, or one for each criterion that it answered. What else a record holds,
 as the humans' labels, stays as it is, and is told as in any table with a row for each item.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -37,8 +39,18 @@ from judgeviz.labels.sources.tables import RawTable, table_from_frame
 NAME = "records with a list of judges' answers"
 SHARE_OF_RECORDS = 0.5
 MOST_JUDGES = 100
+OF_ANY_MODELS = frozenset(("models", "llms", "model_names", "model_ids", "llm_names", "llm_ids"))
 MODELS = frozenset(("model", "models"))  # of which nothing says whether they judge
 NAMED_BY = MODEL | JUDGE | {"name"}
+LISTED_JUDGES = re.compile(r"((llm|model|ai)_)?(judge|evaluator|grader|rater|annotator|model|llm)s")
+NAMED_JUDGES = re.compile(
+    r"(judge|evaluator|grader|rater|annotator|llm|model)_?(models|llms|names|ids)"
+)
+OF_PEOPLE = frozenset(("labels", "annotations"))  # beside models that may have been judged
+LISTED_LABELS = re.compile(
+    r"((per_)?(llm_)?(judge|model|evaluator|grader|rater|annotator|llm)s?_)?"
+    r"(labels|ratings|scores|votes|grades|verdicts|judge?ments|annotations)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +81,7 @@ class _List:
 
 def sniff(document: Document) -> bool:
     """Whether most records hold one list of answers, each with the model that gave it."""
-    return _found(document.first_records) is not None
+    return _found(_first_records(document)) is not None
 
 
 def read(document: Document) -> RawTable:
@@ -77,7 +89,7 @@ def read(document: Document) -> RawTable:
 
     Where no name says so, the question is whether the models judged or were judged.
     """
-    found = _found(document.first_records)
+    found = _found(_first_records(document))
     assert found is not None
     if found.is_told:
         return _with_columns(document, found)
@@ -96,8 +108,67 @@ def read(document: Document) -> RawTable:
     return with_questions(table, [question])
 
 
+def _first_records(document: Document) -> Sequence[Record]:
+    """Take the first records with lists put together, where those of all records can be so."""
+    first = document.first_records
+    together = _with_lists_together(first)
+    if together is first:
+        return first
+    return first if _with_lists_together(document.records) is document.records else together
+
+
+def _with_lists_together(records: Sequence[Record]) -> Sequence[Record]:
+    """Give each judge of a list an object with its label, which another list holds at its place."""
+    keys = dict.fromkeys(key for record in records for key in record)
+    who = [key for key in keys if _is_called_judges(key) and _are_models(records, key)]
+    said = [key for key in keys if LISTED_LABELS.fullmatch(roles.normalised(key))]
+    said = [key for key in said if all(is_list(record.get(key) or []) for record in records)]
+    if len(who) != 1 or len(said) != 1:
+        return records
+    [names], [labels] = who, said
+    is_told = roles.normalised(names) not in OF_ANY_MODELS or "judge" in roles.normalised(labels)
+    lists = [key for key in keys if key not in (names, labels)]
+    if not is_told and roles.normalised(labels) in OF_PEOPLE:
+        return records
+    if not is_told and any(is_list(record.get(key)) for record in records for key in lists):
+        return records  # these may be the texts of models that were judged
+    judge = "judge" if is_told else "model"
+    if any(record.get(labels) and not _are_in_pairs(record, names, labels) for record in records):
+        return records
+    together = []
+    for record in records:
+        pairs = zip(record.get(names) or [], record.get(labels) or [], strict=False)
+        parts = [{judge: name, "score": label} for name, label in pairs]
+        rest = {key: own for key, own in record.items() if key != names}
+        together.append(rest | {labels: parts})
+    return together
+
+
+def _is_called_judges(key: str) -> bool:
+    plain = roles.normalised(key)
+    return bool(LISTED_JUDGES.fullmatch(plain) or NAMED_JUDGES.fullmatch(plain))
+
+
+def _are_models(records: Sequence[Record], key: str) -> bool:
+    """Whether lists hold names of models: people may be called judges, too."""
+    cells = [record[key] for record in records if record.get(key)]
+    if not all(map(is_list, cells)):
+        return False
+    names = {text_of(name) for cell in cells for name in cell if isinstance(name, str)}
+    return any(map(roles.is_machine_name, names)) and not any(map(roles.is_human_name, names))
+
+
+def _are_in_pairs(record: Record, names: str, labels: str) -> bool:
+    """Whether a record has a plain label for each of different judges."""
+    who, said = record.get(names) or [], record.get(labels) or []
+    are_plain = all(isinstance(name, str) and name for name in who) and all(map(_is_plain, said))
+    return are_plain and 0 < len(who) == len(said) == len({*who})
+
+
 def _with_columns(document: Document, found: _List) -> RawTable:
     records = document.records
+    if not any(_parts(found.key, record.get(found.key)) for record in document.first_records):
+        records = _with_lists_together(records)
     taken = {key for record in records for key in record}
     judges = dict.fromkeys(
         text_of(part[found.judge])

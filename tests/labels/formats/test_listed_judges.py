@@ -5,7 +5,9 @@ import json
 import pytest
 
 from judgeviz.errors import LabelError
+from judgeviz.labels.formats import listed_judges
 from judgeviz.labels.reading import read_labels
+from judgeviz.labels.sources.documents import Document
 from tests.labels.sources import Upload, upload
 
 N = 12
@@ -259,3 +261,44 @@ def test_answers_by_model_under_any_name_may_be_of_the_judged(key: str) -> None:
     with pytest.raises(LabelError) as e:
         read_labels(as_json(given))
     assert e.value.doubts[0].guess == {"models": "judged"}
+
+
+@pytest.mark.parametrize("labels", ["per_judge_scores", "judge_scores", "scores", "verdicts"])
+@pytest.mark.parametrize("names", ["judges", "models", "judge_models", "evaluators", "llms"])
+def test_lists_of_judges_and_of_their_labels_go_together(names: str, labels: str) -> None:
+    """They were answers of one judge in silence."""
+    judges = ["gpt-4o", "claude", "llama"]
+    records = [
+        {
+            "id": n,
+            "human_score": 1 + n % 5,
+            names: judges[n % 3 :] + judges[: n % 3],
+            labels: [1 + (n + n % 3) % 5, 1 + n // 2 % 5, 1 + n * 2 % 5],
+        }
+        for n in range(12)
+    ]
+    read = read_labels(upload(json.dumps(records), "export.json"))
+    assert (read.raters, {*read.judges}) == (("human_score",), {*judges})
+    assert read.report.n_labels == 4 * 12
+
+
+@pytest.mark.parametrize("beside", [{"judges": ["Anna", "Ben"]}, {"judges": ["gpt-4o"]}])
+def test_lists_that_are_no_judges_with_a_label_each_stay_apart(beside: dict[str, object]) -> None:
+    records = [
+        {"id": n, "human_score": 1 + n % 5, "scores": [3, 1 + n % 4]} | beside for n in range(12)
+    ]
+    assert not listed_judges.sniff(Document("export.json", value=records))
+
+
+def test_lists_of_models_and_labels_of_people_stay_apart() -> None:
+    records = [
+        {
+            "id": n,
+            "labels": [1 + n % 5, 1 + n // 2 % 5],
+            "models": [*JUDGES],
+            "gpt-4_score": 1 + n % 5,
+        }
+        for n in range(12)
+    ]
+    read = read_labels(upload(json.dumps(records), "export.json"))
+    assert (read.raters, read.judges) == (("labels_1", "labels_2"), ("gpt-4_score",))
