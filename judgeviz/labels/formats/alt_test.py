@@ -16,7 +16,7 @@ from judgeviz.errors import Doubt, LabelError, quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.systems_in_ids import split_ids
 from judgeviz.labels.formats.long_table import how_counted
-from judgeviz.labels.formats.pandas_json import may_be_of_raters
+from judgeviz.labels.formats.pandas_json import ITEMS, RATERS, may_be_of_items, may_be_of_raters
 from judgeviz.labels.formats.values import mapping_of
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.documents import Document, Record
@@ -87,6 +87,8 @@ def _asked(document: Document) -> tuple[Doubt, ...]:
 
     Not beside a file whose outer names are, and whose inner ones are the same.
     """
+    if may_be_of_items(document):
+        return (_which_are_raters(document, "nothing", ITEMS),)
     if not may_be_of_raters(document):
         return ()
     items = dict.fromkeys(
@@ -98,12 +100,20 @@ def _asked(document: Document) -> tuple[Doubt, ...]:
             shared = set(items).intersection(*map(mapping_of, beside.values()))
             if 2 * len(shared) > len(items):
                 return ()
+    why = f"names in the names of '{document.name}' may be those of models, and nothing"
+    return (_which_are_raters(document, why, RATERS),)
+
+
+def _which_are_raters(document: Document, why: str, guess: str) -> Doubt:
+    """Ask whether the outer names are raters' and the inner ones items', or the other way round."""
+    outer = mapping_of(document.value)
+    inner = dict.fromkeys(str(name) for own in outer.values() for name in mapping_of(own))
+    where = "" if document.name in why else f" in '{document.name}'"
     reason = (
-        f"names in the names of '{document.name}' may be those of models, and nothing says whether "
-        f"{quoted(mapping_of(document.value))} are raters and {quoted(items)} items, or the other "
-        "way round"
+        f"{why}{where} says whether {quoted(outer)} are raters and {quoted(inner)} items, or the "
+        "other way round"
     )
-    return (how_counted(document, "outer", reason)[1],)
+    return how_counted(document, "outer", reason, guess)[1]
 
 
 def _is_nested(document: Record) -> bool:

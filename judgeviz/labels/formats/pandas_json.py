@@ -1,9 +1,10 @@
 """JSON that pandas writes: a dict of columns, or of rows, each a dict of cells."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.detection.systems_in_ids import split_ids
 from judgeviz.labels.formats import named_lists
 from judgeviz.labels.mapping import ANSWERS
@@ -14,19 +15,21 @@ NAME = "JSON of a pandas DataFrame"
 RATERS, ITEMS = ANSWERS["outer"]
 PART_OF_AN_ID = "__"  # in AltTest's, between a text, its system and the criterion
 FEWEST_IDS, TIMES_AS_MANY = 10, 2  # that names in a name are rather of items than of raters
+FEWEST_ASKED = 5  # outer names that may be those of items
 
 
 def sniff(document: Document) -> bool:
     """Whether a document is a dict of equal dicts that pandas may have written."""
-    rows = _records(document.value)
-    if rows is None or document.answers.get("outer") == ITEMS:
-        return rows is not None
-    return not may_be_of_raters(document)
+    are_items = document.answers.get("outer") == ITEMS
+    if _records(document.value, are_items=are_items) is None:
+        return False
+    return are_items or not may_be_of_raters(document)
 
 
 def read(document: Document) -> RawTable:
     """Bring the cells back into rows; what its columns mean is not in the file, but for lists."""
-    of_rows = replace(document, value=_records(document.value))
+    are_items = document.answers.get("outer") == ITEMS
+    of_rows = replace(document, value=_records(document.value, are_items=are_items))
     return named_lists.read(of_rows) if named_lists.sniff(of_rows) else of_rows.as_table()
 
 
@@ -55,6 +58,28 @@ def may_be_of_raters(document: Document) -> bool:
     return len(keys) >= max(FEWEST_IDS, TIMES_AS_MANY * len(value)) and 2 * n_ids > len(keys)
 
 
+def may_be_of_items(document: Document) -> bool:
+    """Whether outer names may be those of items: many with the same few names below each.
+
+    Nothing calls the outer ones raters, nor the inner ones what is judged or who judges.
+    """
+    value = document.value
+    if not isinstance(value, Mapping) or len(value) < FEWEST_ASKED or _records(value):
+        return False
+    inner = _inner_names(value)
+    are_few = 0 < TIMES_AS_MANY * len(inner) <= len(value)
+    names = [*map(str, value)]
+    # beside items by numbers, R1 is rather a rater than an item itself
+    are_numbered = all(any(map(str.isdigit, name)) for name in inner)
+    are_called = roles.names_somebody if are_numbered else holds_a_given_name
+    n_raters = sum(_may_be_a_rater(name) or are_called(name) for name in names)
+    return are_few and 2 * n_raters <= len(names)
+
+
+def _may_be_a_rater(name: str) -> bool:
+    return _names_a_rater(name) or roles.is_person_name(name) or roles.is_made_up(name)
+
+
 def _names_a_human(name: str) -> bool:
     return PART_OF_AN_ID not in name and roles.is_human_name(name)
 
@@ -73,12 +98,13 @@ def _numbered(document: object) -> list[dict[str, object]] | None:
     return [{name: cells[row] for name, cells in document.items()} for row in first]
 
 
-def _records(document: object) -> list[dict[str, object]] | None:
+def _records(document: object, *, are_items: bool = False) -> list[dict[str, object]] | None:
     """Rows of a table written by ``DataFrame.to_json``; None for any other document.
 
     By columns (the default) the cells of every column are numbered from 0. By rows every row has
-    the same columns, and it is the columns, not the rows, that are named as humans, models or
-    qualities; the rows' names become the column ``item``. Of rows these may name systems.
+    the same columns, or of many rows each some of a few, and it is the columns, not the rows, that
+    are named as humans, models, qualities or labels, unless ``are_items`` says so; the rows' names
+    become the column ``item``. Of rows these may name systems.
     """
     if rows := _numbered(document):
         return rows
@@ -86,14 +112,39 @@ def _records(document: object) -> list[dict[str, object]] | None:
         return None
     if not all(isinstance(cells, Mapping) for cells in document.values()):
         return None
-    first = list(next(iter(document.values())))
-    if not first or any(list(cells) != first for cells in document.values()):
+    inner = _inner_names(document)
+    if not inner:
         return None
-    if any(map(_names_a_rater, document)) and not split_ids([*map(str, document)]):
+    if not are_items and not _are_columns(inner, document):
         return None
-    if any(map(_names_a_rater, first)) or 2 * sum(map(_names_a_quality, first)) > len(first):
-        return [{"item": name, **cells} for name, cells in document.items()]
-    return None
+    return [{"item": name, **cells} for name, cells in document.items()]
+
+
+def _inner_names(nested: Mapping[str, object]) -> list[str]:
+    """Names that all rows have, or of which there are few and each row has some; none else."""
+    rows = [cells for cells in nested.values() if isinstance(cells, Mapping)]
+    if len(rows) < len(nested) or not rows:
+        return []
+    first = rows[0].keys()
+    if all(cells.keys() == first for cells in rows):
+        return [*map(str, first)]
+    found: dict[str, None] = {}
+    for cells in rows:
+        found |= dict.fromkeys(map(str, cells))
+        if TIMES_AS_MANY * len(found) > len(nested):
+            return []
+    return [*found]
+
+
+def _are_columns(inner: Sequence[str], outer: Mapping[str, object]) -> bool:
+    """Whether inner names are those of columns, and the outer ones not of raters."""
+    if any(map(_names_a_rater, outer)) and not split_ids([*map(str, outer)]):
+        return False
+    if any(map(_names_a_rater, inner)):
+        return True
+    if TIMES_AS_MANY * len(inner) <= len(outer) and any(map(_names_a_label, inner)):
+        return True  # and what stands beside the label
+    return 2 * sum(map(_names_a_quality, inner)) > len(inner)
 
 
 def _names_a_rater(name: object) -> bool:
@@ -103,3 +154,9 @@ def _names_a_rater(name: object) -> bool:
 def _names_a_quality(name: object) -> bool:
     """Whether a column is named as what is judged; an item's id holds it after ``__`` (AltTest)."""
     return PART_OF_AN_ID not in str(name) and roles.is_quality_name(str(name))
+
+
+def _names_a_label(name: str) -> bool:
+    """Whether a column is named as labels are, and not an item by a number: ``answer_12``."""
+    is_an_id = PART_OF_AN_ID in name or any(map(str.isdigit, name))
+    return not is_an_id and roles.is_label_name(name)
