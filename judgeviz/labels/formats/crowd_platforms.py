@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from judgeviz.errors import Doubt, LabelError
+from judgeviz.errors import Doubt, LabelError, quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.answers import (
     CAMEL_CASE,
@@ -82,6 +82,7 @@ EVENTS = frozenset((
     "volumechange", "waiting",
 ))  # fmt: skip
 FEWEST_EVENTS = 3
+FEWEST_ECHOED = 3  # different values of what was shown under another name, which are no chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +167,8 @@ class Platform:
         if item is None:
             item, records = TASK, self._with_tasks(records)
         asked = self._asked(records, item, rater)
+        echoed = self._echoed(records, asked)
+        asked = [column for column in asked if column not in echoed]
         shown = [self._shown(record, {*asked, item, rater}) for record in records]
         given = [list(_grouped(self.answer, record, asked)) for record in records]
         places = _places(
@@ -203,7 +206,12 @@ class Platform:
                 worker = part.record.get(rater)
                 answers.add(about, worker, question, answer, kind=kind, given_at=at)
         answers.leave_out_open_questions()
-        read = answers.table(document, self.NAME)
+        notes = [
+            f"{quoted([column])} says again what the task showed in {quoted([source])}: it was not "
+            "read as labels, and is kept as that."
+            for column, source in echoed.items()
+        ]
+        read = answers.table(document, self.NAME, notes=notes)
         return replace(with_questions(read, questions), n_records=len(records))
 
     def _is_known_by_what_is_shown(self, keys: Collection[str]) -> bool:
@@ -251,6 +259,28 @@ class Platform:
             if (column in states or self._may_be_shown(column, {item, rater, *events}))
             and _differs_within(tasks, [record.get(column) for record in records])
         ]
+
+    def _echoed(self, records: Sequence[Record], asked: Sequence[str]) -> dict[str, str]:
+        """Columns of answers that a page filled with what it showed, and what they repeat.
+
+        Empty where no other answers are left: workers may all have agreed with a label shown.
+        """
+        if not (self.shown and self.answer) or not records:
+            return {}
+        shown = [column for column in records[0] if column.startswith(self.shown)]
+        found: dict[str, str] = {}
+        for column in asked:
+            question = column.removeprefix(self.answer)
+            called = f"{self.shown}{question}"
+            is_called_so = called in shown
+            sources = [called] if is_called_so else [] if _is_called_a_label(question) else shown
+            fewest = 1 if is_called_so else FEWEST_ECHOED
+            source = next((one for one in sources if _repeats(records, column, one, fewest)), None)
+            if source is not None:
+                found[column] = source
+        left = [column for column in asked if column not in found]
+        is_answered = any(not _is_about_work(one.removeprefix(self.answer)) for one in left)
+        return found if is_answered else {}
 
     def _shown(self, record: Record, taken: set[str]) -> dict[str, object]:
         """Fields that the worker saw."""
@@ -434,6 +464,22 @@ def _differs_within(tasks: Sequence[object], cells: Sequence[object]) -> bool:
         for task, cell in zip(tasks, cells, strict=True)
         if cell is not None and is_label(task)
     )
+
+
+def _is_called_a_label(question: str) -> bool:
+    """Whether a question is called as labels are, which may all be those that were shown."""
+    return roles.is_label_name(question) or roles.is_quality_name(question)
+
+
+def _repeats(records: Sequence[Record], column: str, source: str, fewest: int) -> bool:
+    """Whether a column says what another one does, wherever it says anything: different things."""
+    said: set[str] = set()
+    for record in records:
+        value = record.get(column)
+        if value is not None and text_of(value) != text_of(record.get(source)):
+            return False
+        said |= set() if value is None else {text_of(value)}
+    return len(said) >= fewest
 
 
 def _of_the_item(
