@@ -476,9 +476,11 @@ def _repeats(records: Sequence[Record], column: str, source: str, fewest: int) -
     said: set[str] = set()
     for record in records:
         value = record.get(column)
-        if value is not None and text_of(value) != text_of(record.get(source)):
+        if value is None or not text_of(value):
+            continue
+        if text_of(value) != text_of(record.get(source)):
             return False
-        said |= set() if value is None else {text_of(value)}
+        said.add(text_of(value))
     return len(said) >= fewest
 
 
