@@ -15,7 +15,7 @@ NAME = "JSON of a pandas DataFrame"
 RATERS, ITEMS = ANSWERS["outer"]
 PART_OF_AN_ID = "__"  # in AltTest's, between a text, its system and the criterion
 FEWEST_IDS, TIMES_AS_MANY = 10, 2  # that names in a name are rather of items than of raters
-FEWEST_ASKED = 5  # outer names that may be those of items
+FEWEST_ASKED = 4  # outer names that may be those of items
 
 
 def sniff(document: Document) -> bool:
