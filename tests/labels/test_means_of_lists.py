@@ -52,6 +52,9 @@ def test_the_lists_are_the_raters_in_the_guess(listed: str, computed: str, how) 
     assert (len(labels.raters), labels.judges, labels.criteria) == (3, (), CRITERIA)
     assert {*map(str, labels.table["label"])} == {*"12345"}
     assert any("was left out: it is computed" in note for note in labels.report.guesses)
+    answered = jv.read_labels(json_file(records), {"human": lists})
+    assert (answered.raters, answered.criteria) == (labels.raters, CRITERIA)
+    assert answered.table.equals(labels.table)
 
 
 def test_a_grade_beside_them_stands_in_the_question() -> None:

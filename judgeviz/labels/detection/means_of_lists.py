@@ -22,19 +22,23 @@ Parts = tuple[str, str]
 def criteria(sight: Sight) -> Iterable[Guess]:
     """Guess that lists with a mean each hold labels of several people on a criterion each."""
     mapping, table = sight.mapping, sight.table
-    is_known = mapping.human is not None or mapping.machine is not None or mapping.knows("label")
-    if mapping.layout is not None or is_known or mapping.criteria or sight.side is not None:
+    is_known = mapping.machine is not None or mapping.knows("label") or sight.side is not None
+    if mapping.layout is not None or is_known or mapping.criteria:
         return []
     if any(map(mapping.column, ("rater", "criterion", "kind", "system_a"))):
         return []
-    lists = [column for column in sight.free if holds_lists(table.frame[column])]
+    frame = table.frame
+    named = [column for column in frame.columns if column in (*sight.free, *mapping.humans)]
+    lists = [column for column in named if holds_lists(frame[column])]
     plain = sight.free_plain
     are_of_models = any(map(roles.is_machine_name, (*sight.free, table.title)))
     if len(lists) < FEWEST_CRITERIA or are_of_models or any(map(roles.is_human_name, plain)):
         return []
-    of_lists = _called_alike(table.frame, lists, plain)
+    of_lists = _called_alike(frame, lists, plain)
     if len(of_lists) < FEWEST_CRITERIA:
         return []
+    if mapping.human is not None and {*mapping.humans} != {*of_lists}:
+        return []  # whose labels they are is stated otherwise
     means = [mean for _, mean in of_lists.values()]
     told = [criterion for criterion, mean in of_lists.values() if criterion != mean]
     if told and any(map(roles.is_human_name, of_lists)):
@@ -42,9 +46,7 @@ def criteria(sight: Sight) -> Iterable[Guess]:
     others = [
         column
         for column in plain
-        if column not in means
-        and repeats(table.frame[column])
-        and may_hold_labels(column, table.frame[column])
+        if column not in means and repeats(frame[column]) and may_hold_labels(column, frame[column])
     ]
     beside = f"; {quoted(others)} would be left out" if others else ""
     reason = (
