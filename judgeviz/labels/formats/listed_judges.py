@@ -137,11 +137,16 @@ def _with_lists_together(records: Sequence[Record]) -> Sequence[Record]:
         return records
     together = []
     for record in records:
-        pairs = zip(record.get(names) or [], record.get(labels) or [], strict=False)
+        pairs = zip(_entries(record, names), _entries(record, labels), strict=False)
         parts = [{judge: name, "score": label} for name, label in pairs]
         rest = {key: own for key, own in record.items() if key != names}
         together.append(rest | {labels: parts})
     return together
+
+
+def _entries(record: Record, key: str) -> list[object]:
+    value = record.get(key)
+    return list(value) if is_list(value) else []
 
 
 def _is_called_judges(key: str) -> bool:
@@ -151,16 +156,15 @@ def _is_called_judges(key: str) -> bool:
 
 def _are_models(records: Sequence[Record], key: str) -> bool:
     """Whether lists hold names of models: people may be called judges, too."""
-    cells = [record[key] for record in records if record.get(key)]
-    if not all(map(is_list, cells)):
+    if not all(is_list(record.get(key) or []) for record in records):
         return False
-    names = {text_of(name) for cell in cells for name in cell if isinstance(name, str)}
+    names = {name for record in records for name in _entries(record, key) if isinstance(name, str)}
     return any(map(roles.is_machine_name, names)) and not any(map(roles.is_human_name, names))
 
 
 def _are_in_pairs(record: Record, names: str, labels: str) -> bool:
     """Whether a record has a plain label for each of different judges."""
-    who, said = record.get(names) or [], record.get(labels) or []
+    who, said = _entries(record, names), _entries(record, labels)
     are_plain = all(isinstance(name, str) and name for name in who) and all(map(_is_plain, said))
     return are_plain and 0 < len(who) == len(said) == len({*who})
 
