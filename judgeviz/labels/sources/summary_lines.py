@@ -21,7 +21,8 @@ MOST_WORDS = 6  # of a name; a text that is labelled may say "on average", too
 SUM_NAME = re.compile(
     r"(grand )?totals?|sums?|means?|averages?|avg|medians?|st\.?d(ev)?|sd|variance|counts?"
     r"|(cohen|fleiss|krippendorff)?\W*s?\W*(kappa|alpha)|agreement|accuracy|correlation|icc|f1"
-    r"|summe|mittelwert|durchschnitt|gesamt|moyenne|promedio|media",
+    r"|(gesamt)?summe|mittel(wert)?|durchschnitt|gesamt|insgesamt|moyenne|promedio|media|média"
+    r"|somme|suma|somma|totale|totaal|gemiddelde|medelvärde|średnia|среднее|итого|平均|合计",
     re.IGNORECASE,
 )
 # One that says such a word among others ("Total yes", "kappa vs gold") may be an item that is
