@@ -518,7 +518,8 @@ def _of_one_rater(
     table: RawTable, entries: FileMapping, one: FileOfOneRater
 ) -> Resolved | LabelError:
     """Read a file whose only rater is called as the file is; ask where that may be a judge."""
-    found = resolved_or_refusal(table, one.mapping(entries), None)
+    known = entries if table.preset is None else entries.over(table.preset)  # what names items
+    found = resolved_or_refusal(table, one.mapping(known), None)
     if isinstance(found, LabelError):
         return found
     said = f"All labels of '{table.name}' were taken as those of '{one.rater}'."

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from judgeviz.errors import LabelError
-from judgeviz.labels.reading import read_labels
+from judgeviz.labels.mapping import LabelMapping
+from judgeviz.labels.opening import read_tables
+from judgeviz.labels.reading import draft_mapping, read_labels
 from tests.labels.sources import upload
 
 SENTENCES = ("doc_id,sent_idx", [f"d{n},{m}" for n in range(6) for m in range(3)])
@@ -76,6 +78,12 @@ def test_the_answer_may_be_stated_file_by_file(items) -> None:
         labels = read_labels(own, {"files": entries}, on_doubt="accept")
         assert (labels.raters, labels.judges) == (("anna", "ben"), ("gpt-4o",))
         assert (len(labels.items), labels.report.n_labels) == (18, 54)
+
+
+def test_what_is_shown_of_the_files_before_the_answer_names_their_items_whole() -> None:
+    tables = read_tables(files(("anna", "ben", "gpt-4o"), SENTENCES, ["score"]))
+    shown = draft_mapping(tables, LabelMapping())
+    assert [one.column("item") for one in shown.files] == ["doc_id + sent_idx"] * 3
 
 
 def test_one_column_of_labels_needs_no_name_that_says_so() -> None:
