@@ -22,9 +22,8 @@ def criteria(sight: Sight) -> Iterable[Guess]:
     mapping, table, side = sight.mapping, sight.table, sight.side
     is_taken = mapping.human == (UNNAMED_HUMAN,) and UNNAMED_HUMAN not in table.frame.columns
     is_known = (mapping.human is not None and not is_taken) or mapping.machine is not None
-    if is_known or mapping.knows("label"):
-        return []
-    if mapping.layout is not None or side is not None:
+    is_known |= mapping.knows("label")
+    if mapping.layout is not None or is_known or side is not None:
         return []
     if any(map(mapping.column, ("rater", "criterion", "kind", "system_a"))):
         return []

@@ -88,7 +88,7 @@ def _asked(document: Document) -> tuple[Doubt, ...]:
     Not beside a file whose outer names are, and whose inner ones are the same.
     """
     if may_be_of_items(document):
-        return (_which_are_raters(document, "nothing", ITEMS),)
+        return (_which_are_raters(document, f"nothing in '{document.name}'", ITEMS),)
     if not may_be_of_raters(document):
         return ()
     items = dict.fromkeys(
@@ -108,9 +108,8 @@ def _which_are_raters(document: Document, why: str, guess: str) -> Doubt:
     """Ask whether the outer names are raters' and the inner ones items', or the other way round."""
     outer = mapping_of(document.value)
     inner = dict.fromkeys(str(name) for own in outer.values() for name in mapping_of(own))
-    where = "" if document.name in why else f" in '{document.name}'"
     reason = (
-        f"{why}{where} says whether {quoted(outer)} are raters and {quoted(inner)} items, or the "
+        f"{why} says whether {quoted(outer)} are raters and {quoted(inner)} items, or the "
         "other way round"
     )
     return how_counted(document, "outer", reason, guess)[1]

@@ -115,7 +115,8 @@ def _by_part(document: Document) -> Document:
     Each has its record's id with its number. Any other document stays as it is, and so does one
     whose records have labels themselves: each would be that of several parts.
     """
-    for key, cells in _lists(_flat(document.first_records)).items():
+    first = _flat(document.first_records)
+    for key, cells in _lists(first).items():
         inside = {
             name
             for cell in cells
@@ -123,7 +124,6 @@ def _by_part(document: Document) -> Document:
             for name, own in part.items()
             if records_of(own) and _is_called_parts(name)
         }
-        first = _flat(document.first_records)
         if len(inside) != 1 or _found(first) or _labels_of_records(first, _Parts((key,))):
             continue
         own = [{**part, ITEM: name} for name, part in parts_of(_flat(document.records), key)]
