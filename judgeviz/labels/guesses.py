@@ -18,6 +18,7 @@ from judgeviz.labels.sources.files import Source
 from judgeviz.labels.sources.tables import RawTable
 
 OnDoubt = Literal["raise", "accept"]
+GUESSES_OF_MEANING = ("answers", "criterion_names", "labels")  # keys of a mapping
 
 
 @dataclass(frozen=True)
@@ -229,6 +230,23 @@ def beside_stated(stated: object, guess: object) -> object:
     if isinstance(stated, Mapping) and isinstance(guess, Mapping):
         return {**stated, **guess}
     return guess
+
+
+def with_guesses_taken(mapping: Mapping[str, Any], doubts: Sequence[Doubt]) -> dict[str, Any]:
+    """Let the mapping in use state the guesses that were taken, so that it reads the same again.
+
+    Those that say what counts as what: other guesses stand in it as what is in use.
+    """
+    in_use = dict(mapping)
+    own = [in_use, *in_use.get("files", ())]
+    for doubt in doubts:
+        if doubt.role not in GUESSES_OF_MEANING or not isinstance(doubt.guess, Mapping):
+            continue
+        stated = {key for entries in own for key in entries.get(doubt.role, ())}
+        missing = {key: how for key, how in doubt.guess.items() if key not in stated}
+        if missing:
+            in_use[doubt.role] = {**in_use.get(doubt.role, {}), **missing}
+    return in_use
 
 
 def asked_once(doubts: Sequence[Doubt], files: Sequence[str]) -> tuple[Doubt, ...]:

@@ -66,6 +66,7 @@ from judgeviz.labels.guesses import (
     Reading,
     asked_once,
     beside_stated,
+    with_guesses_taken,
     with_guesses_that_can_be_taken,
     with_the_one_guess,
 )
@@ -278,7 +279,8 @@ def labels_from_tables(
     if asked_last and on_doubt == "raise":
         raise question_about(joined.mappings, asked_last)
     doubts += (*of_scale, *lost, *asked_last)
-    return replace(labels, report=replace(labels.report, doubts=doubts, joined=joined.said))
+    report = replace(labels.report, doubts=doubts, joined=joined.said)
+    return replace(labels, report=report, mapping=with_guesses_taken(labels.mapping, doubts))
 
 
 def _assembled(

@@ -376,3 +376,16 @@ def test_a_number_beyond_a_whole_scale_now_and_then_is_an_invalid_response(
     assert "4 responses of 'gpt-4o' are no label of the scale and count as invalid: '7'" in (
         str(labels.report)
     )
+
+
+@pytest.mark.parametrize(("n_totals", "is_asked"), [(1, False), (4, False), (5, True)])
+def test_a_few_totals_among_plain_grades_are_slips(n_totals: int, is_asked: bool) -> None:
+    said = ["4/5" if n < n_totals else n % 5 + 1 for n in range(20)]
+    text = "".join(f"q{n},{n % 10 + 1},{(3 * n) % 10 + 1},{said[n]}\n" for n in range(20))
+    source = upload(f"id,human_1,human_2,gpt-4o\n{text}", "sheet.csv")
+    if is_asked:
+        assert asked(source)[1:] == ({"ranges": "scores"}, ({"ranges": "grades"},))
+        return
+    labels = read_labels(source)
+    assert labels.report.invalid == {"gpt-4o": {"4/5": n_totals}}
+    assert labels.scale("label").categories == tuple(range(1, 11))

@@ -58,3 +58,43 @@ def test_rows_are_the_items_where_no_column_is_stated_to_name_them():
         assert (len(labels.items), len(labels.table)) == (12, 36)
         assert "place" in labels.items.columns
         assert jv.read_labels(frame, labels.mapping).digest == labels.digest
+
+
+def test_guesses_of_what_counts_as_what_stand_in_the_mapping_in_use():
+    grades = ["0.0", "0.25", "0.5", "0.75", "1.0"]
+    rows = [
+        (f"q{i}", rater, "2/5" if k == 2 and i % 3 == 0 else grades[(i * (k + 1) + i // 4) % 5])
+        for i in range(12)
+        for k, rater in enumerate(("human_1", "human_2", "gpt-4o"))
+    ]
+    table = pd.DataFrame(rows, columns=["item", "rater", "label"])
+    labels = jv.read_labels(table, on_doubt="accept")
+    assert [doubt.guess for doubt in labels.report.doubts] == [{"ranges": "scores"}]
+    assert labels.mapping["answers"] == {"ranges": "scores"}
+    again = jv.read_labels(table, json.loads(json.dumps(labels.mapping)))
+    assert again.report.doubts == ()
+    assert again.digest == labels.digest
+    assert labels.report.n_labels == again.report.n_labels == 36
+
+
+def test_criteria_that_were_guessed_to_be_one_stay_so(tmp_path):
+    shares = (0, 0.5, 1)
+    records = [
+        {
+            "id": f"b77f{n:04}",
+            "span_id": f"7a0b{n:04}",
+            "input": f"What should I know about case {n}?",
+            "output": f"You should change it ({n}).",
+            "scores": {"Factuality": shares[n % 3], "Human quality": shares[n // 2 % 3]},
+        }
+        for n in range(24)
+    ]
+    path = tmp_path / "experiment.jsonl"
+    path.write_text("\n".join(map(json.dumps, records)))
+    labels = jv.read_labels(path, on_doubt="accept")
+    same = {"Factuality": "Human quality"}
+    assert [(one.role, one.guess) for one in labels.report.doubts] == [("criterion_names", same)]
+    assert labels.mapping["criterion_names"] == same
+    again = jv.read_labels(path, json.loads(json.dumps(labels.mapping)))
+    assert again.report.doubts == ()
+    assert again.digest == labels.digest

@@ -20,6 +20,7 @@ from judgeviz.labels.scale.answers import (
     usual_totals,
 )
 from judgeviz.labels.scale.judges_grades import MOST_TO_TEN
+from judgeviz.labels.scale.responses import MOST_LOST
 from judgeviz.labels.scale.spellings import read_all
 
 ONE_SCALE = ANSWERS["ranges"][1]
@@ -125,16 +126,20 @@ def _out_of_another(
     """Answers that say a grade of one total that is none of some, and the grade.
 
     Or whole numbers without a total, where others say theirs, that go beyond it as grades may.
+    A few among plain grades are slips: responses that are no label of the scale.
     """
     totals = totals_said([*own][:MOST_ANSWERS])
     if len(totals) > 1 or totals & ends:
         return {}
     read = _numbers(own, totals)
-    is_mostly = sum(own[name] for name in read) > MOSTLY * sum(own.values())
+    n_all = sum(own.values())
+    is_mostly = sum(own[name] for name in read) > MOSTLY * n_all
+    told = {*_as_written(read), *(name for name, number in read.items() if number > max(ends))}
+    are_slips = sum(own[name] for name in told) <= MOST_LOST * n_all
     beyond = {number for number in read.values() if number > max(ends)}
     are_grades = max(beyond, default=0) <= MOST_TO_TEN and all(n % 1 == 0 for n in read.values())
     go_beyond = are_said and len(beyond) > 1 and are_grades
-    return read if is_mostly and (totals or go_beyond) else {}
+    return read if is_mostly and not are_slips and (totals or go_beyond) else {}
 
 
 def _numbers(own: Mapping[str, int], totals: frozenset[float]) -> dict[str, float]:
