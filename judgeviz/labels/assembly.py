@@ -75,10 +75,13 @@ def assemble(
     humans = _humans(tables)
     pool = pooled(tables)
     blank = pool.keep(pool.label.missing)
+    whole = pool
     pool, dropped, n_missing, excuses = usable(pool, mapping.labels, mapping.scale)
     is_human = np.array([rater in humans for rater in pool.rater.names], dtype=bool)
     _check_sides(pool, is_human, name, dropped)
-    overlaps = _check_files_meet(pool, is_human, [table.table.name for table in tables])
+    names = [table.table.name for table in tables]
+    _check_files_used(whole, pool, names, dropped)
+    overlaps = _check_files_meet(pool, is_human, names)
     pool = oriented(pool)
     given = given_in(pool, tables)
     meaning = meaning_of(pool, given, is_human, mapping.scale, name, of_own)
@@ -251,6 +254,24 @@ def _check_sides(
         raise HumansMissingError(
             f"No rater of '{name}' is human (found {quoted(pool.rater.used())}); name the human "
             "raters or columns in the mapping as 'human'."
+        )
+
+
+def _check_files_used(
+    whole: Pool, pool: Pool, names: Sequence[str], dropped: Mapping[str, int]
+) -> None:
+    """Raise LabelError for a file with labels all of which lack what those of the others have."""
+    if len(names) < 2 or not dropped:
+        return
+    labelled = np.unique(whole.file[~whole.label.missing])
+    unused = np.setdiff1d(labelled, pool.file).tolist()
+    if unused:
+        lacking = quoted(dict.fromkeys(dropped))
+        raise LabelError(
+            f"No label of {quoted([names[number] for number in unused])} is used beside "
+            f"{quoted([names[number] for number in np.unique(pool.file)])}: all are left out "
+            f"({lacking}); read each as a data set of its own, or name the missing columns in the "
+            "mapping."
         )
 
 

@@ -608,3 +608,29 @@ def test_labels_of_other_numbers_are_of_a_criterion_of_their_own() -> None:
     rows = [f"{n},{10 * n % 70 + 20}" for n in NUMBERS]
     others = upload("\n".join(["question,expert_1", *rows, ""]), "b.csv")
     assert len(read_labels([answers, others], on_doubt="accept").criteria) == 2
+
+
+def test_a_file_none_of_whose_labels_is_used_is_refused() -> None:
+    pairs = (("x", "y"), ("y", "z"), ("x", "z"))
+    votes = pd.DataFrame(
+        [
+            (f"q{n // 3}", rater, *pairs[n % 3], ("A", "B", "tie")[n * k % 3])
+            for n in range(60)
+            for k, rater in enumerate(("human_1", "human_2", "gpt-4o"), 2)
+        ],
+        columns=["source", "rater", "system_a", "system_b", "preference"],
+    )
+    grades = pd.DataFrame(
+        [
+            (f"t{n}", rater, n * k % 5 + 1)
+            for n in range(20)
+            for k, rater in enumerate(("human_1", "human_2", "claude"), 2)
+        ],
+        columns=["item", "rater", "label"],
+    )
+    for on_doubt in ("raise", "accept"):
+        with pytest.raises(LabelError, match="No label of 'table 2' is used beside 'table 1'"):
+            read_labels([votes, grades], on_doubt=on_doubt)
+    missing = grades.assign(label=None)  # an item table, or forms that nobody filled in
+    labels = read_labels([votes, missing], on_doubt="accept")
+    assert labels.report.n_labels == 180
