@@ -33,6 +33,7 @@ from judgeviz.labels.meeting import (
     contradiction,
     meet,
     n_common,
+    named_with_systems,
     only_counts_rows,
     say_the_same,
     that_may_name_items,
@@ -301,6 +302,9 @@ def joined_on_items(
         n for n in others if n not in with_humans or not _raters(files[lead]) & _raters(files[n])
     ]
     files, said = systems_called_alike(files, lead, others)
+    if is_open:
+        files[lead], how_named = named_with_systems(files[lead], [files[n] for n in others])
+        said += how_named
     files, how = spelled_alike(files, lead, beside)
     told = _told_beside(files[lead], {n: files[n] for n in others if n in is_open})
     apart = _parts_with_other_items(files, lead)

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -11,6 +11,7 @@ import pandas as pd
 import pyarrow as pa
 from pyarrow import compute
 
+from judgeviz.errors import quoted
 from judgeviz.labels.coding import (
     Coded,
     StringArray,
@@ -194,6 +195,35 @@ def meet(one: OneFile, other: OneFile, enough: float = ENOUGH) -> bool:
     if one.id_column is None or other.id_column is None:
         return False
     return n_common(one.ids, other.ids) >= enough * min(len(one.ids), len(other.ids))
+
+
+def named_with_systems(one: OneFile, others: Sequence[OneFile]) -> tuple[OneFile, list[str]]:
+    """Name the items of a file by their sources and systems where others do, and then meet it.
+
+    A tool's own ids of tasks, each on the output of one system, say nothing to another file.
+
+    Returns
+    -------
+    OneFile
+    list of str
+        What was done, in a sentence.
+    """
+    system = one.mapping.column("system")
+    apart = [file for file in others if file.system is not None and not meet(one, file)]
+    if system is None or one.system is not None or not apart:
+        return one, []
+    systems, items = Coded.of(one.table.frame[system]), one.item
+    for column in _free(one):
+        values = combined([Coded.of(one.table.frame[column]), systems])
+        is_of_one = determines(items.codes, values.codes) and determines(values.codes, items.codes)
+        if not is_of_one:
+            continue
+        columns = {**one.mapping.columns, "item": None, "source": column}
+        named = replace(one, mapping=replace(one.mapping, columns=columns))
+        if all(meet(named, file) for file in apart):
+            names = " and ".join(quoted([name]) for name in (column, system))
+            return named, [f"{names} of '{one.name}' name its items, as in the other files."]
+    return one, []
 
 
 def n_common(one: StringArray, other: StringArray) -> int:

@@ -136,3 +136,83 @@ def test_the_model_behind_each_judge_is_no_system() -> None:
     labels = read_labels([humans, file_of(judges, "judges.csv")])
     assert labels.judges == ("judge_1", "judge_02")
     assert len(labels.items) == N
+
+
+SYSTEMS = ("bart", "t5", "lead")
+
+
+def batch_of_crowd_work(prefix: str = "Input.") -> Upload:
+    """Assignments on the outputs of systems, under the ids of the platform's tasks."""
+    frame = pd.DataFrame(
+        [
+            {
+                "HITId": f"3H{n:03}{system}",
+                "WorkerId": f"A{worker:05}",
+                f"{prefix}doc_id": f"doc{n}",
+                f"{prefix}system": system,
+                f"{prefix}summary": f"What {system} wrote on {n}.",
+                "Answer.fluency": grade(n, worker + len(system)),
+            }
+            for n in range(N)
+            for system in SYSTEMS
+            for worker in range(3)
+        ]
+    )
+    return file_of(frame, "Batch_4711_results.csv")
+
+
+def scores_of_a_model(model: str, criterion: str) -> Upload:
+    frame = pd.DataFrame(
+        [
+            {
+                "doc_id": f"doc{n}",
+                "system": system,
+                model: "gemini-1.5-pro",
+                criterion: grade(n, len(system)),
+                "reasoning": f"It reads well enough: {n}.",
+            }
+            for n in range(N)
+            for system in SYSTEMS
+        ]
+    )
+    return file_of(frame, "gemini_scores.csv")
+
+
+@pytest.mark.parametrize("model", ["model", "llm", "judge", "judge_model", "rater"])
+@pytest.mark.parametrize("criterion", ["fluency", "score"])
+def test_models_beside_systems_judge_what_the_tasks_of_a_platform_show(
+    model: str, criterion: str
+) -> None:
+    labels = read_labels([batch_of_crowd_work(), scores_of_a_model(model, criterion)])
+    assert (labels.criteria, labels.judges) == (("fluency",), ("gemini-1.5-pro",))
+    assert labels.raters == ("A00000", "A00001", "A00002")
+    assert labels.source == "doc_id"
+    assert [one["system"] for one in labels.mapping["files"]] == ["system", "system"]
+    assert sorted(labels.items.index) == sorted(f"doc{n}/{s}" for n in range(N) for s in SYSTEMS)
+    assert labels.report.n_labels == N * len(SYSTEMS) * 4
+    said = "'doc_id' and 'system' of 'Batch_4711_results.csv' name its items, as in the other files"
+    assert any(said in one for one in (*labels.report.guesses, *labels.report.joined))
+
+
+def test_items_of_tasks_keep_their_ids_where_the_judges_have_them_as_well() -> None:
+    scores = scores_of_a_model("judge", "fluency")
+    frame = pd.read_csv(scores)
+    frame["HITId"] = [
+        f"3H{int(doc[3:]):03}{s}" for doc, s in zip(frame.doc_id, frame.system, strict=True)
+    ]
+    labels = read_labels([batch_of_crowd_work(), file_of(frame, "gemini_scores.csv")])
+    assert labels.report.n_labels == N * len(SYSTEMS) * 4
+    assert len(labels.items) == N * len(SYSTEMS)
+
+
+@pytest.mark.parametrize("n_prompts", [1, 2])
+def test_what_a_model_was_told_is_no_system(n_prompts: int) -> None:
+    told = ["You are a helpful assistant that answers.", "Answer as a pirate would do it, please."]
+    frame = pd.DataFrame(
+        {"id": [f"q{n}" for n in range(N)], "system": [told[n % n_prompts] for n in range(N)]}
+        | {who: [grade(n, len(who)) for n in range(N)] for who in ("human_1", "human_22", "gpt-4o")}
+    )
+    labels = read_labels(file_of(frame, "grades.csv"))
+    assert labels.mapping.get("system") is None
+    assert "system" in labels.items
+    assert labels.report.n_labels == 3 * N

@@ -15,9 +15,11 @@ from judgeviz.labels.detection.agreeing import raters_agree
 from judgeviz.labels.detection.beside import are_dates, may_hold_labels
 from judgeviz.labels.detection.called_as_metadata import said_in, shares_a_scale
 from judgeviz.labels.detection.contents import (
+    FIRST_NAMES,
     LONG_TEXT,
     MOST_LABELS_OF_A_SCALE,
     SHARE_OF_SINGLE_LABELS,
+    WORDS_OF_A_NAME,
     are_answers,
     are_numbers,
     are_sentences,
@@ -333,10 +335,13 @@ def system(sight: Sight) -> Iterable[Guess]:
 def _names_systems(sight: Sight, name: str) -> bool:
     """Whether a column ``llm`` names a model in every row, and neither holds labels nor raters.
 
-    A ``producer`` is a system where each made one output of every source.
+    A ``producer`` is a system where each made one output of every source, and sentences in
+    ``system`` are what a model was told.
     """
     if roles.normalised(name) in roles.MAKERS:
         return _made_one_of_each_source(sight, name)
+    if _are_instructions(sight.table.frame[name]):
+        return False
     if roles.normalised(name).split("_")[0] not in roles.MACHINE_OR_ITS_LABELS:
         return True
     column, rater = sight.table.frame[name], sight.mapping.column("rater")
@@ -345,6 +350,16 @@ def _names_systems(sight: Sight, name: str) -> bool:
     if rater is None:
         return True
     return not determines(text_of(sight.table.frame[rater]).codes, Coded.of(column).codes)
+
+
+def _are_instructions(column: pd.Series) -> bool:
+    """Whether most texts are whole sentences, which may be given in many rows."""
+    names = column.array.categories[:FIRST_NAMES]
+    is_whole = [
+        len(name.split()) > WORDS_OF_A_NAME and name.rstrip().endswith((".", "!", "?", "。"))
+        for name in names
+    ]
+    return bool(2 * sum(is_whole) > len(names))
 
 
 def _is_graded_by_raters(sight: Sight, name: str) -> bool:

@@ -1,7 +1,7 @@
 """A file whose rows name models: the judges that labelled, or the systems that were judged.
 
 ``id, model, fluency`` are a judge's labels of systems where the humans' file has the same systems;
-where it has none, they are labels by models.
+where it has none, or another column names the systems, they are labels by models.
 """
 
 from collections.abc import Sequence
@@ -20,6 +20,7 @@ from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.tables import RawTable
 
 NO_SYSTEMS = "the humans' labels know no such systems"
+OTHERS_ARE_SYSTEMS = "'{}' names the systems"
 
 
 def judged_by_models(
@@ -58,7 +59,7 @@ def judged_by_models(
     if not humans or is_stated or set(entries.machine_names) & set(table.frame.columns):
         return one
     mapping = one.mapping if isinstance(one, Resolved) else draft(table)
-    column = mapping.column("system")
+    column = _column_of_models(table.frame, mapping)
     if column is None or mapping.column("rater"):
         return one
     models = set(table.frame[column].array.categories)
@@ -67,7 +68,7 @@ def judged_by_models(
     items = {other.column("item") for _, other in humans}  # which a judge's file names so, too
     if (
         not labels
-        or not set(raters) - items <= set(labels)
+        or not set(raters) - items - {column} <= set(labels)
         or not all(map(roles.is_machine_name, models))
     ):
         return one
@@ -75,7 +76,9 @@ def judged_by_models(
         systems = other.column("system")
         if systems and models & set(other_table.frame[systems].array.categories):
             return one
-    given = entries.having(layout="long", rater=column, label=labels, system=None)
+    system = mapping.column("system")
+    known = system if system != column else None
+    given = entries.having(layout="long", rater=column, label=labels, system=known)
     judged = resolved_or_refusal(table, given, side)
     if isinstance(judged, LabelError):
         return one
@@ -85,8 +88,25 @@ def judged_by_models(
         asked = f"nothing in '{table.name}' says whether '{column}' names who judged or was judged"
         doubt = Doubt("rater", column, asked, (None,))
         return replace(judged, doubts=(*judged.doubts, doubt))
-    said = f"Column '{column}' of '{table.name}' names its judges, as {NO_SYSTEMS}."
+    why = OTHERS_ARE_SYSTEMS.format(known) if known else NO_SYSTEMS
+    said = f"Column '{column}' of '{table.name}' names its judges, as {why}."
     return replace(judged, guesses=(*judged.guesses, said))
+
+
+def _column_of_models(frame: pd.DataFrame, mapping: FileMapping) -> str | None:
+    """Find the column of systems, or the one beside it that is called so and names models alone."""
+    system = mapping.column("system")
+    if system is None or all(map(roles.names_a_model, frame[system].array.categories)):
+        return system
+    beside = [
+        column
+        for column in frame.columns
+        if column not in mapping.columns.values()
+        and roles.normalised(column) in roles.ROLE_NAMES["system"]
+        and not frame[column].isna().any()
+        and all(map(roles.names_a_model, frame[column].array.categories))
+    ]
+    return beside[0] if len(beside) == 1 else system
 
 
 def _columns_of_labels(

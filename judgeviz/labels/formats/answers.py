@@ -561,8 +561,11 @@ def answers_within(value: object, path: str = "") -> Iterator[tuple[str, object]
 
 
 def described(data: Record, within: str) -> dict[str, object]:
-    """Fields that describe an item, under names that no role takes; lists as JSON text."""
-    reserved = {*ROLES, "row"}
+    """Fields that describe an item, under names that no role takes; lists as JSON text.
+
+    A ``system`` stays one as a ``model`` does.
+    """
+    reserved = {*ROLES, "row"} - {"system"}
     return {
         f"{within}.{key}" if key in reserved else str(key): readable(value)
         for key, value in data.items()
