@@ -149,25 +149,29 @@ def sheets_together(sheets: Sequence[RawTable], answers: Mapping[str, str]) -> l
         if number in together or number == lead
     ]
     if beside:
-        asked = about_sheets_beside(read[0], [sheets[n] for n in sorted(beside)], why)
+        why = f"{of_no_known_items(read[0])}: {why}"
+        asked = about_sheets_beside([sheets[n] for n in sorted(beside)], why)
         read[0] = replace(read[0], questions=(*read[0].questions, asked))
     return read
 
 
-def about_sheets_beside(first: RawTable, beside: Sequence[RawTable], why: str) -> Doubt:
-    """Ask whether sheets are left out that hold labels, beside those that begin with the first.
+def of_no_known_items(first: RawTable) -> str:
+    """Say that a sheet names none of the items of those that begin with the first."""
+    return f"nothing says of which items of sheet '{first.sheet}'"
+
+
+def about_sheets_beside(beside: Sequence[RawTable], why: str) -> Doubt:
+    """Ask whether sheets are left out that hold labels, beside those that are read.
 
     Parameters
     ----------
-    first : RawTable
-        Of the sheets that are read.
     beside : sequence of RawTable
     why : str
         These are not read: half a sentence.
     """
     titles = quoted([str(sheet.sheet) for sheet in beside])
     what = f"sheet {titles} holds" if len(beside) == 1 else f"sheets {titles} hold"
-    reason = f"{what} labels, too, and nothing says of which items of sheet '{first.sheet}': {why}"
+    reason = f"{what} labels, too, and {why}"
     guess, *others = ({"beside": one} for one in ANSWERS["beside"])
     return Doubt("answers", guess, reason, tuple(others))
 

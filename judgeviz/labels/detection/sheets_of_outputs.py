@@ -8,6 +8,8 @@ import re
 from collections.abc import Sequence
 
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.beside import may_hold_labels
+from judgeviz.labels.detection.contents import is_prose
 from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.sources.tables import RawTable, is_list_column, plain_columns
 
@@ -123,6 +125,44 @@ def have_other_texts(tables: Sequence[RawTable], item: str) -> bool:
     shared = set.intersection(*(set(plain_columns(table.frame)) for table in tables))
     texts = [column for column in shared - {item} if _is_of_texts(column)]
     return any(_are_others(tables, item, column) for column in texts)
+
+
+def have_no_text_in_common(tables: Sequence[RawTable], item: str) -> bool:
+    """Whether each text that sheets show is another one in each of them, beside the same ids.
+
+    Their ids begin again, then. Beside a source that they share, texts may be those of systems, or
+    what each rater wrote.
+    """
+    texts = _texts(tables, item)
+    return bool(texts) and all(_are_others(tables, item, column) for column in texts)
+
+
+def have_items_of_their_own(tables: Sequence[RawTable], item: str) -> bool:
+    """Whether the texts that differ are the items themselves, ``tweet``, and nobody's outputs."""
+    texts = _texts(tables, item)
+    of_items = [c for c in texts if roles.is_the_item_itself(c) or not _is_of_texts(c)]
+    is_told = len(of_items) == len(texts) and have_no_text_in_common(tables, item)
+    return is_told and not are_called_after_models([str(table.sheet) for table in tables])
+
+
+def _texts(tables: Sequence[RawTable], item: str) -> list[str]:
+    """Columns of texts that all sheets show: by their names, or in front of the labels.
+
+    Behind these people say why, or what they think.
+    """
+    frame = tables[0].frame
+    shared = set.intersection(*(set(plain_columns(table.frame)) for table in tables)) - {item}
+    columns = [*map(str, frame.columns)]
+    last = max((n for n, c in enumerate(columns) if may_hold_labels(c, frame[c])), default=0)
+    return [
+        column
+        for column in columns
+        if column in shared
+        and (
+            _is_of_texts(column)
+            or (columns.index(column) < last and all(is_prose(one.frame[column]) for one in tables))
+        )
+    ]
 
 
 def _labels(columns: Sequence[str]) -> list[str]:

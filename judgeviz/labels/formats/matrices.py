@@ -15,6 +15,7 @@ from judgeviz.labels.detection.beside import may_hold_labels
 from judgeviz.labels.detection.computed_tables import has_numbers_on_both_sides
 from judgeviz.labels.detection.contents import values_of
 from judgeviz.labels.detection.criterion_names import by_criterion, words_of
+from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.detection.items_by_line import ROW, SAME_ITEMS, with_rows_numbered
 from judgeviz.labels.detection.sheets_of_outputs import (
     are_called_after_models,
@@ -22,6 +23,8 @@ from judgeviz.labels.detection.sheets_of_outputs import (
     are_groups_of_items,
     are_parts,
     are_raters,
+    have_items_of_their_own,
+    have_no_text_in_common,
     have_other_texts,
     titles_may_be_raters,
 )
@@ -32,6 +35,7 @@ from judgeviz.labels.joining import (
     about_sheets_beside,
     has_rows_as_many,
     mapping_of_sheet,
+    of_no_known_items,
 )
 from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.sources.documents import Document
@@ -44,6 +48,7 @@ from judgeviz.labels.sources.tables import (
     table_from_frame,
 )
 
+SYSTEM, BATCH = "system", "batch"
 FEWEST_ROWS, FEWEST_RATERS, FEWEST_UNASKED = 5, 2, 3
 TRIPLE = ("item", "rater", "label")
 FEWEST_TRIPLES, CROSSED = 6, 0.6  # rows, and the share of all pairs of item and rater
@@ -311,31 +316,38 @@ class Sheets:
 
         Beside other sheets, or with columns of their own, the titles alone tell.
         """
-        tables = _with_the_same_items(document.tables)
+        tables = _of_raters(document)
         item = _item_column(tables)
         asked = _asked(tables, item)
-        if document.answers.get("beside", LEFT_OUT) != LEFT_OUT:
+        if not _are_left_out(document):
             return False
         if item is None or not asked or _are_judges_beside_humans(document, tables):
             return False
+        if document.answers.get("sheets") in (RATERS, CRITERIA) or _are_of_one_shape(tables, asked):
+            return True
         columns = list(document.tables[0].frame.columns)
         are_alike = all(list(table.frame.columns) == columns for table in document.tables)
         return _titles_may_name_raters(tables, asked if are_alike else asked[:1])
 
     def read(self, document: Document) -> RawTable:
         """Read the columns that differ between sheets as answers of the sheet's rater."""
-        tables = _with_the_same_items(document.tables)
-        item = _item_column(tables)
+        tables = _of_raters(document)
+        item = str(_item_column(tables))
         asked = _asked(tables, item)
         answers = Answers()
         titles = [str(table.sheet) for table in tables]
+        are_others = have_no_text_in_common(tables, item)
+        may_be_items = are_others or not (len(asked) > 1 or any(map(names_a_rater, titles)))
         count_as, question = how_counted(
             document,
             "sheets",
-            _raters_or_criteria(document.name, titles),
+            _raters_or_criteria(document.name, titles, may_be_items),
+            CRITERIA if all(map(roles.is_quality_name, titles)) else RATERS,
         )
-        question = _without(question, ITEMS)
-        are_told = len(asked) > 1 or all(map(_is_named_as_rater, titles))
+        if not may_be_items:
+            question = _without(question, ITEMS)
+        are_known = len(asked) > 1 and not are_parts(titles)
+        are_told = not are_others and (are_known or all(map(_is_named_as_rater, titles)))
         are_raters = are_told or count_as == RATERS
         for table, title in zip(tables, titles, strict=True):
             kind = "machine" if roles.is_machine_name(title) and are_raters else "human"
@@ -346,9 +358,11 @@ class Sheets:
                     for column, values in cells.items()
                     if column not in asked and values.iloc[position] == values.iloc[position]
                 }
-                name = about.pop(str(item), None)
+                name = about.pop(item, None)
                 if name is None:
                     continue
+                if are_others and are_raters:
+                    name = f"{title} {name}"
                 fields = {**described(about, "column"), "item": name, "row": row}
                 for column in asked:
                     cell = cells[column].iloc[position]
@@ -459,7 +473,7 @@ class ItemSheets:
         tables = _with_the_same_items(document.tables)
         item, titles = str(_item_column(tables)), [str(table.sheet) for table in tables]
         asked = _asked(tables, item)
-        what = "system" if may_be_systems(titles) else "round"
+        what = _what_sheets_are(tables, item)
         notes = (f"Read as a workbook with a sheet for every {what}: {quoted(titles)}.",)
         read = below_each_other(document, tables, item, notes)
         if _are_told_systems(titles, asked):
@@ -492,8 +506,9 @@ def below_each_other(
         How the sheets were read.
     """
     titles = [str(table.sheet) for table in tables]
-    are_systems = may_be_systems(titles)
-    what, of_rows = ("system", item) if are_systems else ("round", "item")
+    what = _what_sheets_are(tables, item)
+    are_systems = what == SYSTEM
+    of_rows = item if are_systems else "item"
     taken = {str(column) for table in tables for column in table.frame.columns}
     sheet, key = (_new_name(name, taken - {item}) for name in (what, of_rows))
     frames = []
@@ -510,30 +525,92 @@ def below_each_other(
     return replace(read, preset=FileMapping(columns=columns))
 
 
+def _what_sheets_are(tables: Sequence[RawTable], item: str) -> str:
+    """Say what sheets are that have items of their own, as their titles and texts tell."""
+    titles = [str(table.sheet) for table in tables]
+    if not may_be_systems(titles):
+        return "round"
+    return BATCH if have_items_of_their_own(tables, item) else SYSTEM
+
+
 def names_a_rater(name: str) -> bool:
     """Whether a name is one of people, of annotators or of models."""
     return roles.is_human_name(name) or roles.is_machine_name(name) or roles.is_person_name(name)
 
 
 def _with_the_same_items(tables: Sequence[RawTable]) -> Sequence[RawTable]:
-    """Most sheets with the same items in a column of the same name, and another one in common."""
+    """Most sheets with the same items in a column of the same name, and labels in another one.
+
+    Or any other column, where labels are none by what they are: texts may stand on more sheets.
+    """
     named = [table for table in tables if not table.is_headerless]
     alike = [
         [other for other in named if other is one or _item_column([one, other])] for one in named
     ]
-    return max(alike, key=len, default=())
+    labelled = [
+        [other for other in group if other is one or _share_labels(one, other)]
+        for one, group in zip(named, alike, strict=True)
+    ]
+    most = max(labelled, key=len, default=[])
+    return most if len(most) > 1 else max(alike, key=len, default=())
+
+
+def _share_labels(one: RawTable, other: RawTable) -> bool:
+    """Whether two sheets have a column of the same name that may hold labels on both."""
+    return any(
+        may_hold_labels(column, one.frame[column]) and may_hold_labels(column, other.frame[column])
+        for column in _shared_columns([one, other])
+        if column != _item_column([one, other])
+    )
+
+
+def _of_raters(document: Document) -> Sequence[RawTable]:
+    """Sheets with the same items, without what raters agreed on: ``Gold`` beside ``Anna, Ben``."""
+    tables = _with_the_same_items(document.tables)
+    agreed = _agreed_on(tables) if document.answers.get("beside") in (None, LEFT_OUT) else []
+    return [table for table in tables if not any(table is one for one in agreed)]
+
+
+def _agreed_on(tables: Sequence[RawTable]) -> list[RawTable]:
+    """Sheets called as what the raters of several others agreed on."""
+    titles = [str(table.sheet) for table in tables]
+    sums_up = roles.summaries(titles, titles)
+    return [table for table in tables if table.sheet in sums_up]
+
+
+def _are_left_out(document: Document) -> bool:
+    """Whether no sheet beside those of the raters is to be kept, but what these agreed on."""
+    is_so = document.answers.get("beside", LEFT_OUT) == LEFT_OUT
+    return is_so or bool(_agreed_on(_with_the_same_items(document.tables)))
+
+
+def _are_of_one_shape(tables: Sequence[RawTable], asked: Sequence[str]) -> bool:
+    """Whether sheets with the same columns, whatever they are called, differ in labels alone.
+
+    To read one of them would lose the others. What is called after a model is nobody's label.
+    """
+    columns = {*map(str, tables[0].frame.columns)}
+    return all({*map(str, table.frame.columns)} == columns for table in tables) and all(
+        may_hold_labels(column, tables[0].frame[column]) and not roles.is_machine_name(column)
+        for column in asked
+    )
 
 
 def about_other_sheets(document: Document, tables: Sequence[RawTable]) -> list[Doubt]:
     """Ask about sheets of a workbook with labels, beside those of its raters."""
     titles = [table.sheet for table in tables]
+    agreed = [one for one in _agreed_on(document.tables) if _share_labels(one, tables[0])]
     beside = [
         one
         for one in document.tables
-        if one.sheet not in titles and has_rows_as_many(one, tables[0]) and mapping_of_sheet(one)
+        if one.sheet not in titles
+        and has_rows_as_many(one, tables[0])
+        and (any(one is other for other in agreed) or mapping_of_sheet(one))
     ]
-    why = "its columns are others than those of the raters' sheets"
-    return [about_sheets_beside(tables[0], beside, why)] if beside else []
+    why = f"{of_no_known_items(tables[0])}: its columns are others than those of the raters' sheets"
+    if any(one is other for one in beside for other in agreed):
+        why = "by its name that is what the raters agreed on"
+    return [about_sheets_beside(beside, why)] if beside else []
 
 
 def _are_judges_beside_humans(document: Document, tables: Sequence[RawTable]) -> bool:
@@ -648,10 +725,11 @@ def notes_on_sheets(document: Document, titles: Sequence[str]) -> tuple[str, ...
     return (*notes, sheets_note(document.name, titles, others)) if others else notes
 
 
-def _raters_or_criteria(name: str, titles: Sequence[str]) -> str:
+def _raters_or_criteria(name: str, titles: Sequence[str], may_be_items: bool) -> str:
+    further = ", or of batches or rounds, each with items of its own" if may_be_items else ""
     return (
         f"nothing in '{name}' says whether its sheets {quoted(titles)} are those of raters, or of "
-        "criteria"
+        f"criteria{further}"
     )
 
 
@@ -672,6 +750,11 @@ def _may_be_of_outputs(tables: Sequence[RawTable], item: str, asked: Sequence[st
     titles = [str(table.sheet) for table in tables]
     if are_groups_of_items(tables, item, asked):
         return True
+    if not any(map(_is_named_as_rater, titles)) and not any(map(holds_a_given_name, titles)):
+        if have_no_text_in_common(tables, item):
+            return True
+        if len(asked) == 1 and all(map(ROUND.fullmatch, titles)):
+            return True
     if titles_may_be_raters(titles, asked) or all(map(roles.is_quality_name, titles)):
         return False
     if all(map(_is_named_as_rater, asked)) and all(map(ROUND.fullmatch, titles)):

@@ -1,0 +1,152 @@
+"""Sheets of a workbook with the same columns: of raters, of further items, and what lies beside."""
+
+import random
+
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.reading import read_labels
+from tests.labels.test_sheets import Rows, book
+
+N = 14
+WORDS = ("river", "letter", "garden", "winter", "candle", "engine", "mirror", "village", "pencil")
+CLASSES = ("pos", "neg", "neu")
+
+
+def texts(seed: str) -> list[str]:
+    draw = random.Random(seed)
+    return [" ".join(draw.choices(WORDS, k=12)) for _ in range(N)]
+
+
+def sheet(*labels: str, who: str, shown: str = "the same", heads: str = "id,text") -> Rows:
+    """A sheet of numbered texts with classes, which are somebody's own."""
+    draw = random.Random(who)
+    rows: Rows = [[*heads.split(","), *labels]]
+    for n, text in enumerate(texts(shown), 1):
+        start = (n, text) if "," in heads else (n,)
+        rows.append([*start, *(draw.choice(CLASSES) for _ in labels)])
+    return rows
+
+
+def asked(sheets: dict[str, Rows], role: str = "answers") -> list[object]:
+    """What reading a workbook guesses where it asks."""
+    with pytest.raises(LabelError) as caught:
+        read_labels(book(**sheets))
+    return [doubt.guess for doubt in caught.value.doubts if doubt.role == role]
+
+
+@pytest.mark.parametrize("label", ["label", "human_label", "category_human", "sentiment"])
+@pytest.mark.parametrize(
+    "titles", [("A", "B"), ("sample_1a", "sample_1b"), ("Sheet1", "Sheet2"), ("Red", "Blue", "3")]
+)
+def test_sheets_with_other_labels_of_the_same_texts_are_rather_raters(label, titles) -> None:
+    sheets = {title: sheet(label, who=title) for title in titles}
+    with pytest.raises(LabelError, match="are those of raters, or of criteria") as caught:
+        read_labels(book(**sheets))
+    [doubt] = caught.value.doubts
+    assert doubt.guess == {"sheets": "raters"}
+    labels = read_labels(book(**sheets), {"answers": doubt.guess})
+    assert (labels.raters, labels.criteria) == (titles, (label,))
+    assert (len(labels.items), labels.report.n_labels) == (N, N * len(titles))
+    assert {"sheets": "criteria"} in doubt.alternatives
+    labels = read_labels(book(**sheets), {"answers": {"sheets": "criteria"}})
+    assert (len(labels.raters), labels.criteria, len(labels.items)) == (1, titles, N)
+    assert read_labels(book(**sheets), labels.mapping).table.equals(labels.table)
+
+
+def test_sheets_called_by_nobody_may_be_batches_too() -> None:
+    sheets = {title: sheet("human_label", who=title) for title in ("sample_1a", "sample_1b")}
+    with pytest.raises(LabelError, match="or of batches or rounds, each with items of its own"):
+        read_labels(book(**sheets))
+    labels = read_labels(book(**sheets), {"answers": {"sheets": "items"}})
+    assert (labels.raters, len(labels.items)) == (("human_label",), 2 * N)
+
+
+@pytest.mark.parametrize("title", ["Gold", "Final", "Adjudication", "Consensus"])
+@pytest.mark.parametrize("raters", [("Annotator 1", "Annotator 2"), ("Anna", "Ben", "Chloe")])
+def test_a_sheet_of_what_raters_agreed_on_is_left_out_unless_it_is_to_be_kept(
+    title, raters
+) -> None:
+    sheets = {name: sheet("human_label", who=name) for name in (*raters, title)}
+    with pytest.raises(LabelError, match="labels, too, and by its name that is what") as caught:
+        read_labels(book(**sheets))
+    guesses = [doubt.guess for doubt in caught.value.doubts]
+    assert {"beside": "left out"} in guesses
+    labels = read_labels(book(**sheets), on_doubt="accept")
+    assert (labels.raters, labels.report.n_labels) == (raters, N * len(raters))
+    said = ", ".join(f"'{name}'" for name in raters)
+    note = f"Sheets {said} of 'study.xlsx' were read; not read: '{title}'."
+    assert note in labels.report.notes
+    kept = {"answers": {"beside": "kept", "sheets": "raters"}}
+    assert read_labels(book(**sheets), kept).raters == (*raters, title)
+
+
+TEXTS = [["id", "text"], *([n, text] for n, text in enumerate(texts("the same"), 1))]
+CONFLICTS = [
+    ["id", "text", "Conflict", "Adjudication"],
+    *(
+        [*row, str(row[0] % 3 == 0).upper(), "pos" if row[0] % 3 == 0 else None]
+        for row in TEXTS[1:]
+    ),
+]
+DISAGREEMENTS = [["id", "text", "Anna", "Ben"], *([*row, "pos", "neg"] for row in TEXTS[3:7])]
+
+
+@pytest.mark.parametrize("first", [True, False])
+@pytest.mark.parametrize(
+    "beside",
+    [{"Texts": TEXTS}, {"conflicts": CONFLICTS}, {"disagreements": DISAGREEMENTS}],
+    ids=lambda beside: next(iter(beside)),
+)
+def test_a_sheet_beside_those_of_raters_does_not_turn_them_off(beside, first) -> None:
+    named = {name: sheet("human_label", who=name) for name in ("Annotator 1", "Annotator 2")}
+    sheets = beside | named if first else named | beside
+    labels = read_labels(book(**sheets), on_doubt="accept")
+    assert (labels.raters, labels.report.n_labels) == (tuple(named), 2 * N)
+    assert any(f"not read: '{next(iter(beside))}'" in note for note in labels.report.notes)
+
+
+@pytest.mark.parametrize("text", ["text", "tweet", "joke"])
+@pytest.mark.parametrize(
+    "titles",
+    [("Batch 1", "Batch 2"), ("January", "February"), ("EN", "DE"), ("Sheet1", "Sheet2"),
+     ("News", "Blogs", "Forums")],
+)  # fmt: skip
+def test_sheets_with_other_texts_under_the_same_numbers_are_further_items(titles, text) -> None:
+    sheets = {
+        title: sheet("human_label", who=title, shown=title, heads=f"id,{text}") for title in titles
+    }
+    assert asked(sheets) == [{"sheets": "items"}]
+    labels = read_labels(book(**sheets), on_doubt="accept")
+    assert (labels.raters, len(labels.criteria)) == (("human_label",), 1)
+    assert (len(labels.items), labels.report.n_labels) == (N * len(titles), N * len(titles))
+    assert f"{titles[1]} 3" in labels.items.index
+    assert labels.items[text][f"{titles[1]} 3"] == texts(titles[1])[2]
+    assert read_labels(book(**sheets), labels.mapping).table.equals(labels.table)
+
+
+@pytest.mark.parametrize("columns", [("Anna", "Ben"), ("fluency", "tone")])
+@pytest.mark.parametrize("titles", [("EN", "DE"), ("sample_1", "sample_2")])
+def test_raters_or_criteria_on_sheets_with_other_texts_have_further_items(titles, columns) -> None:
+    sheets = {title: sheet(*columns, who=title, shown=title) for title in titles}
+    assert {"sheets": "items"} in asked(sheets)
+    labels = read_labels(book(**sheets), on_doubt="accept")
+    assert len(labels.items) == 2 * N
+    assert labels.report.n_labels == 4 * N
+
+
+def test_people_who_have_texts_of_their_own_under_the_same_numbers_share_no_item() -> None:
+    sheets = {name: sheet("label", who=name, shown=name) for name in ("Annotator 1", "Annotator 2")}
+    assert asked(sheets) == [{"sheets": "raters"}]
+    labels = read_labels(book(**sheets), on_doubt="accept")
+    assert (labels.raters, len(labels.items)) == (("Annotator 1", "Annotator 2"), 2 * N)
+
+
+def test_remarks_behind_the_labels_are_no_texts_that_differ() -> None:
+    sheets = {}
+    for name in ("Annotator 1", "Annotator 2"):
+        header, *rows = sheet("label", who=name)
+        own = [[*row, said] for row, said in zip(rows, texts(name), strict=True)]
+        sheets[name] = [[*header, "what struck me"], *own]
+    labels = read_labels(book(**sheets))
+    assert (labels.raters, len(labels.items)) == (("Annotator 1", "Annotator 2"), N)
