@@ -135,6 +135,9 @@ def sheets_together(sheets: Sequence[RawTable], answers: Mapping[str, str]) -> l
     }
     together = {n for n in known if n == lead or _belong_together(known[lead], known[n])}
     rest = [n for n in known if n not in together and not _are_same_raters(known[lead], known[n])]
+    relabelled = [
+        n for n in known if n not in together and _are_in_other_columns(known[lead], known[n])
+    ]
     by_row = {n for n in rest if _may_be_row_by_row([known[one] for one in (*together, n)])}
     why = "no column names the same ones, and their rows are not as many, or in another order"
     if answers.get("lines", SAME_ITEMS) != SAME_ITEMS:
@@ -142,22 +145,26 @@ def sheets_together(sheets: Sequence[RawTable], answers: Mapping[str, str]) -> l
     beside = [n for n in rest if n not in by_row and _may_be_missed(known[lead], known[n])]
     together |= by_row
     if answers.get("beside", LEFT_OUT) != LEFT_OUT:
-        together.update(beside)
+        together.update([*beside, *relabelled])
     read = [
         known[number].table if number in known else sheet
         for number, sheet in enumerate(sheets)
         if number in together or number == lead
     ]
+    asked = []
     if beside:
         why = f"{of_no_known_items(read[0])}: {why}"
-        asked = about_sheets_beside([sheets[n] for n in sorted(beside)], why)
-        read[0] = replace(read[0], questions=(*read[0].questions, asked))
+        asked.append(about_sheets_beside([sheets[n] for n in beside], why))
+    if relabelled:
+        why = "in another column of the same raters and items, which may say the same once more"
+        asked.append(about_sheets_beside([sheets[n] for n in relabelled], why))
+    read[0] = replace(read[0], questions=(*read[0].questions, *asked))
     return read
 
 
 def of_no_known_items(first: RawTable) -> str:
     """Say that a sheet names none of the items of those that begin with the first."""
-    return f"nothing says of which items of sheet '{first.sheet}'"
+    return f"and nothing says of which items of sheet '{first.sheet}'"
 
 
 def about_sheets_beside(beside: Sequence[RawTable], why: str) -> Doubt:
@@ -171,7 +178,7 @@ def about_sheets_beside(beside: Sequence[RawTable], why: str) -> Doubt:
     """
     titles = quoted([str(sheet.sheet) for sheet in beside])
     what = f"sheet {titles} holds" if len(beside) == 1 else f"sheets {titles} hold"
-    reason = f"{what} labels, too, and {why}"
+    reason = f"{what} labels, too, {why}"
     guess, *others = ({"beside": one} for one in ANSWERS["beside"])
     return Doubt("answers", guess, reason, tuple(others))
 
@@ -232,9 +239,24 @@ def mapping_of_sheet(sheet: RawTable) -> FileMapping | None:
 
 def _belong_together(one: OneFile, other: OneFile) -> bool:
     meets = meet(one, other)
-    if _are_same_raters(one, other):
-        return not meets  # the next items, not the same once more
+    if _are_same_raters(one, other):  # the next items, or criteria: not the same once more
+        are_criteria = all(map(_is_called_as_its_labels, (one, other)))
+        return not meets or (are_criteria and _are_in_other_columns(one, other))
     return meets or best_match(one, other) is not None
+
+
+def _are_in_other_columns(one: OneFile, other: OneFile) -> bool:
+    """Whether rows of the same raters on two sheets have their labels in columns of other names."""
+    own, others = ({*file.mapping.names("label")} for file in (one, other))
+    return _are_same_raters(one, other) and bool(own and others) and own.isdisjoint(others)
+
+
+def _is_called_as_its_labels(file: OneFile) -> bool:
+    """Whether a sheet is called as its column of labels, or that as what is judged."""
+    labels, title = file.mapping.names("label"), roles.normalised(file.table.title)
+    return bool(labels) and all(
+        roles.is_quality_name(label) or roles.normalised(label) == title for label in labels
+    )
 
 
 def _are_same_raters(one: OneFile, other: OneFile) -> bool:

@@ -133,19 +133,19 @@ def have_no_text_in_common(tables: Sequence[RawTable], item: str) -> bool:
     Their ids begin again, then. Beside a source that they share, texts may be those of systems, or
     what each rater wrote.
     """
-    texts = _texts(tables, item)
+    texts = texts_of(tables, item)
     return bool(texts) and all(_are_others(tables, item, column) for column in texts)
 
 
 def have_items_of_their_own(tables: Sequence[RawTable], item: str) -> bool:
     """Whether the texts that differ are the items themselves, ``tweet``, and nobody's outputs."""
-    texts = _texts(tables, item)
+    texts = texts_of(tables, item)
     of_items = [c for c in texts if roles.is_the_item_itself(c) or not _is_of_texts(c)]
     is_told = len(of_items) == len(texts) and have_no_text_in_common(tables, item)
     return is_told and not are_called_after_models([str(table.sheet) for table in tables])
 
 
-def _texts(tables: Sequence[RawTable], item: str) -> list[str]:
+def texts_of(tables: Sequence[RawTable], item: str) -> list[str]:
     """Columns of texts that all sheets show: by their names, or in front of the labels.
 
     Behind these people say why, or what they think.

@@ -13,7 +13,7 @@ from judgeviz.labels.coding import Coded, IntArray, determines
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import may_hold_labels
 from judgeviz.labels.detection.computed_tables import has_numbers_on_both_sides
-from judgeviz.labels.detection.contents import values_of
+from judgeviz.labels.detection.contents import looks_like_labels, values_of
 from judgeviz.labels.detection.criterion_names import by_criterion, words_of
 from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.detection.items_by_line import ROW, SAME_ITEMS, with_rows_numbered
@@ -28,8 +28,15 @@ from judgeviz.labels.detection.sheets_of_outputs import (
     have_other_texts,
     titles_may_be_raters,
 )
-from judgeviz.labels.formats.answers import Answers, are_texts, described
+from judgeviz.labels.formats.answers import Answers, described
 from judgeviz.labels.formats.long_table import how_counted, with_questions
+from judgeviz.labels.formats.sheets_of_the_same_items import (
+    columns_of_labels,
+    item_column,
+    share_labels,
+    shared_columns,
+    with_the_same_items,
+)
 from judgeviz.labels.joining import (
     LEFT_OUT,
     about_sheets_beside,
@@ -68,7 +75,6 @@ ROUND = re.compile(
 SHARE_OF_RATERS = 0.2  # of names, before some of them tell that all are raters'
 ADDRESS = re.compile(r"https?://|www\.|[\w.-]+/[\w./-]+\.\w+$", re.IGNORECASE)
 NOT_ASKED = "-1"  # where 0 and 1 are labels, this says that a rater was not asked
-SHARED_ITEMS = 0.5  # share of a sheet's items that the first sheet has, too
 
 
 class Triples:
@@ -317,8 +323,8 @@ class Sheets:
         Beside other sheets, or with columns of their own, the titles alone tell.
         """
         tables = _of_raters(document)
-        item = _item_column(tables)
-        asked = _asked(tables, item)
+        item = item_column(tables)
+        asked = columns_of_labels(tables, item)
         if not _are_left_out(document):
             return False
         if item is None or not asked or _are_judges_beside_humans(document, tables):
@@ -332,8 +338,8 @@ class Sheets:
     def read(self, document: Document) -> RawTable:
         """Read the columns that differ between sheets as answers of the sheet's rater."""
         tables = _of_raters(document)
-        item = str(_item_column(tables))
-        asked = _asked(tables, item)
+        item = str(item_column(tables))
+        asked = columns_of_labels(tables, item)
         answers = Answers()
         titles = [str(table.sheet) for table in tables]
         are_others = have_no_text_in_common(tables, item)
@@ -345,7 +351,7 @@ class Sheets:
             CRITERIA if all(map(roles.is_quality_name, titles)) else RATERS,
         )
         if not may_be_items:
-            question = _without(question, ITEMS)
+            question = without(question, ITEMS)
         are_known = len(asked) > 1 and not are_parts(titles)
         are_told = not are_others and (are_known or all(map(_is_named_as_rater, titles)))
         are_raters = are_told or count_as == RATERS
@@ -422,8 +428,8 @@ class CriterionSheets:
 
         Or the titles are named as what is judged, and the columns are not.
         """
-        tables = _with_the_same_items(document.tables)
-        asked = _asked(tables, _item_column(tables))
+        tables = with_the_same_items(document.tables)
+        asked = columns_of_labels(tables, item_column(tables))
         stated = document.answers.get("sheets")
         if stated == ITEMS or len(asked) < 2 or not _come_apart(tables, asked):
             return False
@@ -431,10 +437,10 @@ class CriterionSheets:
 
     def read(self, document: Document) -> RawTable:
         """Put the columns of all sheets side by side, as below a heading for each."""
-        tables = _with_the_same_items(document.tables)
-        item = _item_column(tables)
+        tables = with_the_same_items(document.tables)
+        item = item_column(tables)
         titles = [str(table.sheet) for table in tables]
-        frame, rows = _side_by_side(tables, str(item), _asked(tables, item))
+        frame, rows = _side_by_side(tables, str(item), columns_of_labels(tables, item))
         notes = (
             *notes_on_sheets(document, titles),
             f"Read as {self.NAME}: {quoted(titles)}.",
@@ -443,7 +449,7 @@ class CriterionSheets:
         preset = FileMapping(columns={"item": item}, criteria=tuple(titles))
         read = table_from_frame(frame, document.name, 2, notes, rows)
         read = replace(read, preset=preset, n_records=sum(len(table.frame) for table in tables))
-        is_told = _are_criteria(tables, _asked(tables, item))
+        is_told = _are_criteria(tables, columns_of_labels(tables, item))
         return read if is_told else with_questions(read, [question])
 
 
@@ -458,9 +464,9 @@ class ItemSheets:
         Or a sheet has other texts for the same ids, or the mapping says that the sheets' items are
         their own.
         """
-        tables = _with_the_same_items(document.tables)
-        item = _item_column(tables)
-        asked = _asked(tables, item)
+        tables = with_the_same_items(document.tables)
+        item = item_column(tables)
+        asked = columns_of_labels(tables, item)
         stated, titles = document.answers.get("sheets"), [str(table.sheet) for table in tables]
         if stated or not asked:
             return stated == ITEMS and bool(asked)
@@ -470,15 +476,17 @@ class ItemSheets:
 
     def read(self, document: Document) -> RawTable:
         """Put the rows of all sheets below each other: an item is one of a sheet."""
-        tables = _with_the_same_items(document.tables)
-        item, titles = str(_item_column(tables)), [str(table.sheet) for table in tables]
-        asked = _asked(tables, item)
+        tables = with_the_same_items(document.tables)
+        item, titles = str(item_column(tables)), [str(table.sheet) for table in tables]
+        asked = columns_of_labels(tables, item)
         what = _what_sheets_are(tables, item)
         notes = (f"Read as a workbook with a sheet for every {what}: {quoted(titles)}.",)
         read = below_each_other(document, tables, item, notes)
         if _are_told_systems(titles, asked):
             return read
-        return with_questions(read, [_about_items(document, tables, item, asked)])
+        beside = about_other_sheets(document, tables)
+        read = _with_labels_of_somebody(read, asked)
+        return with_questions(read, [_about_items(document, tables, item, asked), *beside])
 
 
 TRIPLES, HEADERLESS = Triples(), Headerless()
@@ -525,6 +533,15 @@ def below_each_other(
     return replace(read, preset=FileMapping(columns=columns))
 
 
+def _with_labels_of_somebody(read: RawTable, asked: Sequence[str]) -> RawTable:
+    """Take what sheets say differently for a human's, where no column is called as labels."""
+    if len(asked) != 1 or mapping_of_sheet(replace(read, preset=None)) is not None:
+        return read
+    note = f"'{asked[0]}' of '{read.name}' was taken for labels of a human, as sheets differ there."
+    preset = (read.preset or FileMapping()).having(human=[*asked])
+    return replace(read, preset=preset, notes=(*read.notes, note))
+
+
 def _what_sheets_are(tables: Sequence[RawTable], item: str) -> str:
     """Say what sheets are that have items of their own, as their titles and texts tell."""
     titles = [str(table.sheet) for table in tables]
@@ -538,40 +555,14 @@ def names_a_rater(name: str) -> bool:
     return roles.is_human_name(name) or roles.is_machine_name(name) or roles.is_person_name(name)
 
 
-def _with_the_same_items(tables: Sequence[RawTable]) -> Sequence[RawTable]:
-    """Most sheets with the same items in a column of the same name, and labels in another one.
-
-    Or any other column, where labels are none by what they are: texts may stand on more sheets.
-    """
-    named = [table for table in tables if not table.is_headerless]
-    alike = [
-        [other for other in named if other is one or _item_column([one, other])] for one in named
-    ]
-    labelled = [
-        [other for other in group if other is one or _share_labels(one, other)]
-        for one, group in zip(named, alike, strict=True)
-    ]
-    most = max(labelled, key=len, default=[])
-    return most if len(most) > 1 else max(alike, key=len, default=())
-
-
-def _share_labels(one: RawTable, other: RawTable) -> bool:
-    """Whether two sheets have a column of the same name that may hold labels on both."""
-    return any(
-        may_hold_labels(column, one.frame[column]) and may_hold_labels(column, other.frame[column])
-        for column in _shared_columns([one, other])
-        if column != _item_column([one, other])
-    )
-
-
 def _of_raters(document: Document) -> Sequence[RawTable]:
     """Sheets with the same items, without what raters agreed on: ``Gold`` beside ``Anna, Ben``."""
-    tables = _with_the_same_items(document.tables)
-    agreed = _agreed_on(tables) if document.answers.get("beside") in (None, LEFT_OUT) else []
+    tables = with_the_same_items(document.tables)
+    agreed = agreed_on(tables) if document.answers.get("beside") in (None, LEFT_OUT) else []
     return [table for table in tables if not any(table is one for one in agreed)]
 
 
-def _agreed_on(tables: Sequence[RawTable]) -> list[RawTable]:
+def agreed_on(tables: Sequence[RawTable]) -> list[RawTable]:
     """Sheets called as what the raters of several others agreed on."""
     titles = [str(table.sheet) for table in tables]
     sums_up = roles.summaries(titles, titles)
@@ -581,7 +572,7 @@ def _agreed_on(tables: Sequence[RawTable]) -> list[RawTable]:
 def _are_left_out(document: Document) -> bool:
     """Whether no sheet beside those of the raters is to be kept, but what these agreed on."""
     is_so = document.answers.get("beside", LEFT_OUT) == LEFT_OUT
-    return is_so or bool(_agreed_on(_with_the_same_items(document.tables)))
+    return is_so or bool(agreed_on(with_the_same_items(document.tables)))
 
 
 def _are_of_one_shape(tables: Sequence[RawTable], asked: Sequence[str]) -> bool:
@@ -591,7 +582,7 @@ def _are_of_one_shape(tables: Sequence[RawTable], asked: Sequence[str]) -> bool:
     """
     columns = {*map(str, tables[0].frame.columns)}
     return all({*map(str, table.frame.columns)} == columns for table in tables) and all(
-        may_hold_labels(column, tables[0].frame[column]) and not roles.is_machine_name(column)
+        looks_like_labels(tables[0].frame[column]) and not roles.is_machine_name(column)
         for column in asked
     )
 
@@ -599,7 +590,7 @@ def _are_of_one_shape(tables: Sequence[RawTable], asked: Sequence[str]) -> bool:
 def about_other_sheets(document: Document, tables: Sequence[RawTable]) -> list[Doubt]:
     """Ask about sheets of a workbook with labels, beside those of its raters."""
     titles = [table.sheet for table in tables]
-    agreed = [one for one in _agreed_on(document.tables) if _share_labels(one, tables[0])]
+    agreed = [one for one in agreed_on(document.tables) if share_labels(one, tables[0])]
     beside = [
         one
         for one in document.tables
@@ -609,7 +600,7 @@ def about_other_sheets(document: Document, tables: Sequence[RawTable]) -> list[D
     ]
     why = f"{of_no_known_items(tables[0])}: its columns are others than those of the raters' sheets"
     if any(one is other for one in beside for other in agreed):
-        why = "by its name that is what the raters agreed on"
+        why = "and by its name that is what the raters agreed on"
     return [about_sheets_beside(beside, why)] if beside else []
 
 
@@ -675,49 +666,6 @@ def _may_be_an_id(tables: Sequence[RawTable], column: str) -> bool:
     )
 
 
-def _shared_columns(tables: Sequence[RawTable]) -> list[str]:
-    """Columns that all sheets have."""
-    if len(tables) < 2:
-        return []
-    columns = [str(column) for column in tables[0].frame.columns]
-    shared = [c for c in columns if all(c in table.frame.columns for table in tables)]
-    return shared if len(shared) > 1 else []
-
-
-def _item_column(tables: Sequence[RawTable]) -> str | None:
-    """First column that tells the rows of every sheet apart and is shared between them."""
-    for column in _shared_columns(tables):
-        if any(is_list_column(table.frame[column]) for table in tables):
-            continue
-        values = [set(table.frame[column].array.categories) for table in tables]
-        is_id = all(len(own) == len(table.frame) for own, table in zip(values, tables, strict=True))
-        shared = [len(own & values[0]) / max(len(own), 1) for own in values[1:]]
-        if is_id and len(values[0]) > 1 and min(shared) >= SHARED_ITEMS:
-            return str(column)
-    return None
-
-
-def _asked(tables: Sequence[RawTable], item: str | None) -> list[str]:
-    """Columns in which sheets differ on an item, and which hold labels."""
-    if item is None:
-        return []
-    found = []
-    for column in _shared_columns(tables):
-        if column == item or any(is_list_column(table.frame[column]) for table in tables):
-            continue
-        cells = [table.frame.set_index(item)[column].astype(object) for table in tables]
-        said = [text for own in cells for text in own.dropna().astype(str)]
-        differs = any(
-            not np.array_equal(own.reindex(cells[0].index).dropna().to_numpy(),
-                               cells[0].reindex(own.reindex(cells[0].index).dropna().index).to_numpy())
-            for own in cells[1:]
-        )  # fmt: skip
-        is_beside = roles.ACCOMPANYING.search(f"_{roles.normalised(column)}") is not None
-        if differs and not is_beside and not are_texts(said):
-            found.append(str(column))
-    return found
-
-
 def notes_on_sheets(document: Document, titles: Sequence[str]) -> tuple[str, ...]:
     """Say which sheets were not read, where several were read and not the first alone."""
     notes = without_sheets_note(document.notes)
@@ -780,7 +728,7 @@ def _about_items(
         "raters, or of systems, or rounds, each with items of its own"
     )
     _, question = how_counted(document, "sheets", reason, ITEMS)
-    return _without(question, CRITERIA)
+    return without(question, CRITERIA)
 
 
 def _new_name(name: str, taken: Collection[str]) -> str:
@@ -795,10 +743,10 @@ def criteria_or_items(document: Document, titles: Sequence[str], guess: str) -> 
         f"criteria, or {what}, each with items of its own"
     )
     _, question = how_counted(document, "sheets", reason, guess)
-    return _without(question, RATERS)
+    return without(question, RATERS)
 
 
-def _without(question: Doubt, answer: str) -> Doubt:
+def without(question: Doubt, answer: str) -> Doubt:
     """Question without an answer that the columns of the sheets rule out."""
     others = tuple(one for one in question.alternatives if one != {"sheets": answer})
     return replace(question, alternatives=others)
@@ -853,7 +801,7 @@ def _side_by_side(
     items = pd.Index(list(row_of), dtype=object)
     about = [
         column
-        for column in _shared_columns(tables)
+        for column in shared_columns(tables)
         if column not in (item, *asked) and not _is_named_as_rater(column)
     ]
     columns: dict[str, pd.Series] = {item: pd.Series(items, index=items)}
@@ -891,9 +839,9 @@ def _may_be_initials(tables: Sequence[RawTable], asked: Sequence[str]) -> bool:
 
     Sheets ``en`` and ``de`` have other texts for the same items.
     """
-    item = _item_column(tables)
+    item = item_column(tables)
     first = tables[0].frame.astype(object).set_index(item)
-    alike = [column for column in _shared_columns(tables) if column not in (item, *asked)]
+    alike = [column for column in shared_columns(tables) if column not in (item, *asked)]
     say_the_same = all(
         first[column].reindex(own.index).equals(own[column])
         for own in (table.frame.astype(object).set_index(item) for table in tables[1:])
