@@ -290,7 +290,7 @@ def _sampled(
     table = with_objects_apart(table, keys)
     table = table.without_words(called_labels(LabelMapping(stated)), labels)
     table = table.without_none({*mapping.used_columns} - {mapping.column("rater")})
-    check_texts_of_items(table, mapping, told.doubts, stated)
+    check_texts_of_items(table, mapping, told.doubts, stated, None if is_whole(n_first) else read)
     check_labelled_once(read, mapping, stated, on_doubt)
     if not is_whole(n_first):
         check_batches(table, first, mapping, stated)

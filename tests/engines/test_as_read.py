@@ -676,6 +676,32 @@ def test_texts_of_each_rater_below_the_first_rows_are_no_items(
     assert_same(jv.read_labels(frame), jv.open(held(frame)))
 
 
+def posts_of_each_rater() -> pd.DataFrame:
+    """Labels of posts that two raters have of their own, numbered from 1 by each, in any order."""
+    rng = np.random.default_rng(8)
+    rows = [
+        (who, n + 1, f"{who} has read what {rng.integers(10**9)} wrote", rng.integers(4))
+        for who in ("Arya", "Wen")
+        for n in range(60)
+    ]
+    frame = pd.DataFrame(rows, columns=["rater", "Index", "post", "label"])
+    return frame.sample(frac=1, random_state=8, ignore_index=True)
+
+
+@pytest.mark.parametrize("n_first", [60, 1_000])  # some of the rows, and all
+def test_numbers_that_begin_again_for_each_rater_are_asked_about(
+    held: Held, monkeypatch: pytest.MonkeyPatch, n_first: int
+) -> None:
+    monkeypatch.setattr(engine_source, "SAMPLE", n_first)
+    frame = posts_of_each_rater()
+    for read in (lambda: jv.read_labels(frame), lambda: jv.open(held(frame))):
+        with pytest.raises(jv.LabelError, match="may begin again for each of them"):
+            read()
+    labels = jv.read_labels(frame, {"item": "post"})
+    assert len(labels.items) == len(frame)
+    assert_same(labels, jv.open(held(frame), mapping={"item": "post"}))
+
+
 @pytest.mark.parametrize("mark", [", ", "; ", "/"])
 @pytest.mark.parametrize("row", [5, 11_990])  # among the first rows, and far below them
 def test_several_classes_in_a_few_cells_are_no_class_of_an_engine(

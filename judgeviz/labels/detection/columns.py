@@ -32,6 +32,7 @@ from judgeviz.labels.detection.contents import (
     runs,
     values_of,
 )
+from judgeviz.labels.detection.numbered_by_each_rater import other_items_of_others
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight, column_guesses
 from judgeviz.labels.detection.scores_of_segments import names_a_segment
 from judgeviz.labels.detection.wide.columns import human_columns
@@ -496,7 +497,11 @@ def _item_and_source(sight: Sight) -> Iterable[Guess]:
             shown = next(iter(_shown(sight)), None)  # what tells its several rows apart is asked
             return [*_item_of_several_raters(sight)] or column_guesses({"item": shown})
         if item and not any(map(mapping.column, ("system", "system_a", "sample"))):
-            asked = [*_item_or_text(sight, item)] or [*_item_or_whole(sight, item)]
+            asked = (
+                other_items_of_others(sight, item, ids_of_outputs(sight))
+                or [*_item_or_text(sight, item)]
+                or [*_item_or_whole(sight, item)]
+            )
             return [*asked, *column_guesses({"item": item, "source": source})]
     elif item is None and source is None and not mapping.knows("item"):
         if shared := _id_of_several_systems(sight):
@@ -634,7 +639,7 @@ def _item_or_whole(sight: Sight, whole: str) -> Iterable[Guess]:
         is_number = come_back(own) and not (roles.is_label_name(column) or is_prose(own))
         if is_number and len(combined([*together, Coded.of(own)]).names) == len(frame):
             return []
-    for column in _ids_of_outputs(sight):
+    for column in ids_of_outputs(sight):
         if roles.is_called_by(whole, roles.WHOLES) and roles.is_called_by(column, roles.PARTS):
             return []
         reason = (
@@ -653,7 +658,7 @@ def _item_or_run(sight: Sight, question: str) -> Iterable[Guess]:
     made or is read, or a further column, ``trial``, is said of single rows.
     """
     frame = sight.table.frame
-    of_rows = _ids_of_outputs(sight)
+    of_rows = ids_of_outputs(sight)
     if not of_rows or any(map(sight.mapping.column, ROLES_OF_A_ROW)):
         return []
     questions = Coded.of(frame[question]).codes
@@ -673,7 +678,7 @@ def _item_or_run(sight: Sight, question: str) -> Iterable[Guess]:
     return []
 
 
-def _ids_of_outputs(sight: Sight) -> list[str]:
+def ids_of_outputs(sight: Sight) -> list[str]:
     """Columns with a value of its own in every row that are called as an id, and of no label's."""
     frame = sight.table.frame
     named = [
@@ -706,7 +711,7 @@ def ids_within_groups(sight: Sight, rater: str) -> list[str]:
     named = [c for c in shared if _is_called_as_items(c, frame[c])]
     if any(not roles.is_called_by(c, roles.WHOLES) for c in named):
         return []
-    return [c for c in _ids_of_outputs(sight) if not named or _is_called_as_a_part(c)]
+    return [c for c in ids_of_outputs(sight) if not named or _is_called_as_a_part(c)]
 
 
 def _may_group(column: str) -> bool:
