@@ -1,5 +1,6 @@
 """Columns of one grid of grades of which the raters agree in some, and in one by chance alone."""
 
+import json
 import random
 
 import pytest
@@ -42,10 +43,36 @@ def test_one_on_the_grid_of_two_criteria_goes_with_them_in_the_guess(name: str) 
 
 @pytest.mark.parametrize(
     ("low", "high", "agreed"),
-    [(0, 1, ("accuracy", "clarity")), (11, 15, ("accuracy", "clarity")), (1, 5, ("accuracy",))],
+    [(0, 1, ("accuracy", "clarity")), (11, 15, ("accuracy", "clarity")), (1, 5, ("sincere",))],
 )
-def test_what_is_on_no_grid_of_two_criteria_is_left_out_of_the_guess(low, high, agreed) -> None:
+def test_what_is_on_no_grid_of_criteria_is_left_out_of_the_guess(low, high, agreed) -> None:
     with pytest.raises(LabelError) as asked:
         read_labels(_csv("usage", low, high, agreed))
     (doubt,) = asked.value.doubts
     assert (doubt.role, doubt.guess) == ("label", [*agreed])
+
+
+@pytest.mark.parametrize("name", ["safety", "honesty", "warmth"])
+def test_one_on_the_grid_of_a_single_quality_goes_with_it_in_the_guess(name: str) -> None:
+    with pytest.raises(LabelError) as asked:
+        read_labels(_csv(name, 1, 5, ("helpfulness",)))
+    (doubt,) = asked.value.doubts
+    assert (doubt.role, doubt.guess) == ("label", ["helpfulness", name])
+    assert doubt.alternatives == (["helpfulness"],)
+
+
+def test_judges_keep_what_they_say_on_it() -> None:
+    draw = random.Random(5)
+
+    def said(*names: str) -> dict[str, dict[str, int]]:
+        return {who: {c: draw.randint(1, 5) for c in ("helpfulness", "safety")} for who in names}
+
+    records = [
+        {"id": f"e{n}", "humans": said("anna", "ben"), "judges": said("gpt-4o", "claude-3")}
+        for n in range(30)
+    ]
+    labels = read_labels(
+        upload("\n".join(map(json.dumps, records)), "eval.jsonl"), on_doubt="accept"
+    )
+    assert labels.criteria == ("helpfulness", "safety")
+    assert len(labels.table) == 30 * 4 * 2

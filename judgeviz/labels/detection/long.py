@@ -518,13 +518,17 @@ def _only_alike(found: _Found) -> Guess | None:
 
 
 def _on_the_grid_of(sight: Sight, told: Sequence[str], others: Sequence[str]) -> list[str]:
-    """Columns with the grades of several that hold labels: chance alone may part their raters."""
+    """Columns with the grades of several that hold labels: chance alone may part their raters.
+
+    Beside qualities those of one are enough: ``safety`` from 1 to 5 beside ``helpfulness``.
+    """
     said = [said_in(sight.table.frame[column]) for column in told]
+    fewest = 1 if all(map(roles.is_quality_name, told)) else FEWEST_ON_A_GRID
     return [
         column
         for column in others
         if (own := said_in(sight.table.frame[column]))
-        and sum(map(partial(shares_a_scale, own), said)) >= FEWEST_ON_A_GRID
+        and sum(map(partial(shares_a_scale, own), said)) >= fewest
     ]
 
 
