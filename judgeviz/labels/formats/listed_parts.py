@@ -149,16 +149,17 @@ def _unfolded(document: Document, found: _Parts, left_out: Sequence[str]) -> Raw
     nested = dict.fromkeys(
         name for one in whole for name, own in one.items() if name != key and is_list(own)
     )
-    records = [{name: own for name, own in one.items() if name not in nested} for one in whole]
+    rest = {*nested, *left_out}  # of the records: their parts may have labels of the same name
+    records = [{name: own for name, own in one.items() if name not in rest} for one in whole]
     named = parts_of(records, key)
     parts = [flattened(part) for _, part in named]
-    entries = dict.fromkeys(name for part in parts for name in part if name not in left_out)
+    entries = dict.fromkeys(name for part in parts for name in part)
     item, *columns = unrepeated([ITEM, *entries])
     called = dict(zip(entries, columns, strict=True))
     own = [flattened(part) for record in records for part in records_of(record.get(key))]
     ids = own_ids(own, [name for name, _ in named])
     rows = [
-        {item: name} | {called[entry]: own for entry, own in part.items() if entry in called}
+        {item: name} | {called[entry]: own for entry, own in part.items()}
         for name, part in zip(ids, parts, strict=True)
     ]
     numbers = [

@@ -161,6 +161,24 @@ def by_rater(n: int, place: int) -> Part:
     return {"annotator": f"w{place}", "label": said(n, place), "comment": f"Remark {n} {place}."}
 
 
+@pytest.mark.parametrize("key", ["claims", "sentences"])
+def test_labels_of_parts_stay_where_the_records_are_called_as_theirs(key: str) -> None:
+    rows = [
+        {"id": f"d{n}", "label": n % 3 == 0, key: [
+            {"text": f"Part {place} of record {n} says that something is so.", "label": own}
+            for place, own in enumerate(("yes", "no", "no")[: n % 3 + 1])
+        ]}
+        for n in range(N)
+    ]  # fmt: skip
+    with pytest.raises(LabelError) as asked:
+        read_labels(json_file(rows))
+    assert asked.value.doubts[0].guess == {"levels": "parts"}
+    labels = read_labels(json_file(rows), on_doubt="accept")
+    assert labels.raters == ("label",)
+    assert sorted(labels.table["label"]) == ["no"] * 12 + ["yes"] * 12
+    assert "Not read, as labels of the records: 'label'." in labels.report.notes
+
+
 def test_answers_of_raters_are_no_parts() -> None:
     labels = read_labels(json_file(records("annotations", by_rater)))
     assert (labels.raters, len(labels.items)) == (("w0", "w1", "w2"), N)
