@@ -19,6 +19,7 @@ from judgeviz.errors import (
 )
 from judgeviz.labels.assembly import assemble
 from judgeviz.labels.coding import POOL
+from judgeviz.labels.detection.beside_two_labels import numbers_beside_two_labels
 from judgeviz.labels.detection.between_grades import fractions_among_grades
 from judgeviz.labels.detection.classes_in_numbers import classes_in_numbers
 from judgeviz.labels.detection.file_kinds import FileOfOneRater, file_kinds, files_of_one_rater
@@ -102,6 +103,7 @@ VOTES_AND_CLASSES: Sequence[LabelRule] = (
     classes_of_judges,
     grades_of_turned_pairs,
     words_out_of_order,
+    numbers_beside_two_labels,
 )
 
 

@@ -153,18 +153,19 @@ def test_one_decimal_of_a_model_is_a_slip() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "grades", "decimals"),
+    ("name", "decimals", "role", "said"),
     [
-        ("gpt4_score", [0, 1], [0.5, 0.5, 0.5, 0.5]),
-        ("bleu", [0, 1], [0.25, 0.75, 0.1, 0.6]),
+        ("gpt4_score", [0.5, 0.5, 0.5, 0.5], "labels", "4 of 40 labels of 'gpt4_score' are no"),
+        ("bleu", [0.25, 0.75, 0.1, 0.6], "scale", "'bleu' gives numbers from 0.1 to 0.75"),
     ],
 )
-def test_some_decimals_of_a_judge_beside_two_grades_are_asked_about(name, grades, decimals) -> None:
-    table = with_decimals(name, grades, decimals)
+def test_some_decimals_of_a_judge_beside_two_grades_are_asked_about(
+    name, decimals, role, said
+) -> None:
+    table = with_decimals(name, [0, 1], decimals)
     with pytest.raises(LabelError) as asked:
         read_labels(table)
     doubt = asked.value.doubts[0]
-    assert doubt.role == "labels"
-    assert f"4 of 40 labels of '{name}' are no label of the scale" in doubt.reason
+    assert (doubt.role, doubt.reason[: len(said)]) == (role, said)
     table.loc[4:6, name] = 1.0  # one slip is counted against the judge
     assert len(read_labels(table).invalid) == 1

@@ -19,6 +19,7 @@ from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.formats.names_of_scores import MINE, criterion_said, is_of_people
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.answers import find_number, numbers_of, totals_said
+from judgeviz.labels.scale.orders import two_in_order
 from judgeviz.labels.scale.preferences import are_votes
 from judgeviz.labels.scale.spellings import read_all
 from judgeviz.labels.sources.documents import Document, Record, value_at
@@ -159,13 +160,18 @@ def _is_called_as_labels(column: str) -> bool:
 def _says_such_labels(
     name: str, column: pd.Series, labels: Collection[object], *, are_grades: bool
 ) -> bool:
-    """Whether a column holds labels like a judge's: some of his, or numbers beside numbers."""
+    """Whether a column holds labels like a judge's: some of his, or numbers beside numbers.
+
+    Or, as people's by its name, a yes and a no beside numbers.
+    """
     said = {_folded(text) for text in values_of(column)}
     if not said or len(said) > MOST_LABELS_OF_A_SCALE or not may_hold_labels(name, column):
         return False
     if are_numbers(column) and roles.columns_for("rater", [name]):
         return False
-    are_alike = 2 * len(said & set(labels)) > len(said) or (are_grades and are_numbers(column))
+    are_verdicts = is_named_as_a_person(name) and bool(two_in_order(_texts(said)))
+    are_like_grades = are_grades and (are_numbers(column) or are_verdicts)
+    are_alike = 2 * len(said & set(labels)) > len(said) or are_like_grades
     return are_alike or all(are_votes(_texts(own), systems_known=True) for own in (said, labels))
 
 

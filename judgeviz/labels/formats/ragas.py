@@ -7,9 +7,11 @@ opposite.
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 
+from judgeviz.labels.detection.criterion_names import stem_of, words_of
 from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.names_of_scores import criterion_said
 from judgeviz.labels.formats.people_beside import is_named_as_a_person
 from judgeviz.labels.formats.values import first_of, is_blank, object_at
 from judgeviz.labels.sources.documents import Document, Record
@@ -129,19 +131,43 @@ def _scales(judgments: Judgments) -> dict[str, object]:
 
 def _is_scores(document: Document) -> bool:
     columns = {key for key in document.keys if "." not in key}
+    others = _others(document)
     has_sample = {"user_input", "response"} <= columns or {"question", "answer"} <= columns
-    others = columns - METRICS - SAMPLE - {"id"}
     are_of_people = all(c in document.humans or is_named_as_a_person(c) for c in others)
     metrics = columns & (METRICS - OF_ANYBODY if others else METRICS)
     return has_sample and bool(metrics) and are_of_people
 
 
 def _read_scores(judgments: Judgments, document: Document) -> RawTable:
+    """Read every metric as a criterion; beside people's labels on none of them as a judge."""
     metrics = sorted(document.keys & METRICS)
+    are_judges = _are_on_no_metric(metrics, _others(document))
     for number, record in enumerate(judgments.records(document)):
         texts = {name: record[name] for name in sorted(SAMPLE) if not is_blank(record.get(name))}
         item = first_of(record, "id", default=number)
         for metric in metrics:
-            judgments.judge("ragas", record.get(metric), item, criterion=metric, texts=texts)
-    scales = {metric: {"kind": "continuous"} for metric in metrics}
+            named = ("ragas", {"criterion": metric}) if not are_judges else (metric, {})
+            judgments.judge(named[0], record.get(metric), item, texts=texts, **named[1])
+    scales = None if are_judges else {metric: {"kind": "continuous"} for metric in metrics}
     return judgments.table(document, SCORES, scales)
+
+
+def _others(document: Document) -> set[str]:
+    """Columns that are none of a table of samples and metrics: what people filled in."""
+    columns = {key for key in document.keys if "." not in key}
+    return columns - METRICS - SAMPLE - {"id"}
+
+
+def _are_on_no_metric(metrics: Sequence[str], others: Collection[str]) -> bool:
+    """Whether people's columns, ``human_score``, name none of several metrics.
+
+    Then each metric is compared with all that people say, as columns of metrics in any table are.
+    """
+    of_samples = {word for name in SAMPLE for word in _stems(name)}  # answer of answer_relevancy
+    named = {word for metric in metrics for word in _stems(metric)} - of_samples
+    said = {word for column in others for word in _stems(criterion_said(column))}
+    return len(metrics) > 1 and bool(others) and named.isdisjoint(said)
+
+
+def _stems(name: str) -> set[str]:
+    return {stem_of(word) for word in words_of(name)}

@@ -1,7 +1,7 @@
 """Words in the order of usual answer scales."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 FEWEST_AROUND_A_MIDDLE = 3  # words of a scale
@@ -261,12 +261,28 @@ ANSWER_WORDS = frozenset(
 )
 
 
+# The lower one first.
+OPPOSITES = (
+    ("no", "yes"), ("false", "true"), ("0", "1"), ("fail", "pass"), ("n", "y"),
+    ("incorrect", "correct"),
+)  # fmt: skip
+
+
 def usual_order(words: Sequence[str]) -> tuple[str, ...] | None:
     """Find the shortest usual scale, in lower case, that has all the words; None without one."""
     used = set(words)
     forced = next((order for order in FORCED_CHOICES if used == set(order)), None)
     orders = [order for order in ORDERED_WORDS if used <= set(order)]
     return forced or (min(orders, key=len) if orders else None)
+
+
+def two_in_order(labels: Collection[str]) -> list[str]:
+    """Two labels in words as they are spelled, the lower one first; none without a usual order."""
+    words = {label.casefold(): label for label in labels}
+    if len(words) != len(labels) or len(words) != 2:
+        return []
+    opposites = next((pair for pair in OPPOSITES if {*pair} == words.keys()), ())
+    return [words[word] for word in usual_order([*words]) or opposites if word in words]
 
 
 # What is numbered from the least on; what a class or a rank 1 is, its number does not say.

@@ -14,16 +14,12 @@ from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import UNNAMED_CRITERION, Scale, integer_range, numeric_category
 from judgeviz.labels.scale.answers import folded, unwrapped
 from judgeviz.labels.scale.judges_grades import SHARE_BEYOND
-from judgeviz.labels.scale.orders import usual_order
+from judgeviz.labels.scale.orders import OPPOSITES, usual_order
 
 MOST_LOST = 0.2  # of a rater's labels on a criterion, before it is asked whether they are labels
 FEWEST_LOST = 3
 MOST_CRITERIA = 4  # that a sentence names
 FIRST_LETTERS, TIE_LETTER = ("A", "B"), "c"
-OPPOSITES = (
-    ("no", "yes"), ("false", "true"), ("0", "1"), ("fail", "pass"), ("n", "y"),
-    ("incorrect", "correct"),
-)  # fmt: skip
 GRADES = (5, 7, 10)  # of usual scales from 1
 ABOUT = ("item", "criterion", "rater", "response", "file", "row")  # of a response
 # As most tables have it: pandas takes as long to make an empty one as a full one.

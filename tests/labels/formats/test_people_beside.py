@@ -302,3 +302,46 @@ def test_of_several_criteria_beside_g_eval_the_judges_own_is_asked_about(
     labels = read_labels(file(), {"human": doubt.guess})
     assert (labels.raters, labels.criteria) == (("scores.coherence",), ("coherence",))
     assert dict(labels.report.dropped) == {"a mean over people, not a rater's label": 24}
+
+
+METRICS = {"faithfulness": 0.75, "answer_relevancy": 0.5, "context_recall": 1.0}
+
+
+def _with_metrics(columns: Mapping[str, tuple[object, ...]]) -> list[Row]:
+    return [
+        {"user_input": f"Question {n}?", "response": f"Answer {n}.", "reference": f"It is {n}."}
+        | {name: round(score * (1 - n / 40), 3) for name, score in METRICS.items()}
+        | {name: said[n % len(said)] for name, said in columns.items()}
+        for n in range(24)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("columns", "scale"),
+    [
+        ({"human_score": (1, 2, 3, 4, 5)}, None),
+        ({"annotator_1": (1, 2, 3), "annotator_2": (2, 3, 1)}, None),
+        ({"human_label": (0, 1)}, [0, 1]),
+        ({"human_1": (0, 1), "human_2": (1, 1, 0)}, [0, 1]),
+        ({"human_correct": (1, 0)}, [0, 1]),
+        ({"human_label": ("yes", "no")}, ["no", "yes"]),
+    ],
+)
+def test_metrics_are_judges_of_what_people_say_on_none_of_them(columns, scale) -> None:
+    rows = _with_metrics(columns)
+    if scale is not None:
+        with pytest.raises(QuestionError) as asked:
+            read_labels(json_file(rows))
+        assert [(doubt.role, doubt.guess) for doubt in asked.value.doubts] == [
+            ("scale", {"kind": "ordinal", "categories": scale})
+        ]
+    labels = read_labels(json_file(rows), on_doubt="raise" if scale is None else "accept")
+    assert (labels.raters, {*labels.judges}) == (tuple(columns), {*METRICS})
+    assert len(labels.table) == 24 * (len(columns) + len(METRICS))
+
+
+@pytest.mark.parametrize("column", ["human_faithfulness", "human_faithful", "annotator_faithful"])
+def test_metrics_stay_criteria_where_people_name_one(column: str) -> None:
+    labels = read_labels(json_file(_with_metrics({column: (1, 2, 3, 4, 5)})))
+    assert (labels.judges, len(labels.criteria)) == (("ragas",), 1)
+    assert len(labels.table) == 24 * 2
