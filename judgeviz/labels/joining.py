@@ -11,16 +11,21 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, counted, quoted
-from judgeviz.labels.coding import Coded, text_of
+from judgeviz.labels.coding import text_of
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.criterion_names import on_other_criteria, stem_of
+from judgeviz.labels.detection.criterion_names import (
+    IN_ALL,
+    by_criterion,
+    on_other_criteria,
+    stem_of,
+)
 from judgeviz.labels.detection.items_by_line import SAME_ITEMS, may_be_row_by_row
 from judgeviz.labels.detection.pairs_in_both_orders import item_of
 from judgeviz.labels.detection.resolve import resolve
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.same_columns import with_the_same_columns
 from judgeviz.labels.layouts import RatingTable
-from judgeviz.labels.mapping import ANSWERS, FileMapping
+from judgeviz.labels.mapping import ANSWERS, CriteriaOfHumans, FileMapping, as_list
 from judgeviz.labels.meeting import (
     ENOUGH,
     Contradiction,
@@ -590,18 +595,21 @@ def joined_on_criteria(ratings: Sequence[RatingTable]) -> JoinedCriteria:
             joined.append(table)
             continue
         free = [name for name in of_humans if name not in judged]
-        new = _by_their_names(judged, names, of_humans, free)
-        is_said = {*table.mapping.criterion_names, *table.mapping.criterion_names.values()}
-        if not {*judged, *new.values()} & set(of_humans) and not set(names) & is_said:
+        told = _by_their_names(judged, names, of_humans, free)
+        new: dict[str, str | tuple[str, ...]] = {**told}
+        is_said = {*table.mapping.criterion_names, *table.mapping.renamed_to}
+        if not {*judged, *told.values()} & set(of_humans) and not set(names) & is_said:
             alone = _alone(names, of_humans)
             if alone and _is_of_another_kind(table, names, alone):
                 alone = None
-            likeliest = dict.fromkeys(names, alone)
+            likeliest: dict[str, CriteriaOfHumans] = dict.fromkeys(names, alone)
             if alone is None and len(of_humans) == 1:
                 likeliest |= _with_the_same_labels(ratings, table, names, of_humans[0])
+            if len(names) == 1 < len(of_humans):
+                likeliest = {names[0]: _of_a_nameless(ratings, table, names[0], of_humans)}
             doubts.append(_which_criterion(table, names, of_humans, likeliest))
             new = {name: other for name, other in likeliest.items() if other}
-        changed = [f"'{old}' as '{name}'" for old, name in new.items()]
+        changed = [f"'{old}' as {quoted(as_list(name))}" for old, name in new.items()]
         if changed:
             said.append(
                 f"Criteria of '{table.table.name}' read as the humans': {', '.join(changed)}."
@@ -801,36 +809,71 @@ def _with_the_same_labels(
     return {likeliest[0]: of_humans} if most and len(likeliest) == 1 else {}
 
 
+def _of_a_nameless(
+    ratings: Sequence[RatingTable], table: RatingTable, name: str, of_humans: Sequence[str]
+) -> CriteriaOfHumans:
+    """Guess on what a judge's labels are that no criterion is named for: ``score``.
+
+    On that which the file is called after, or the humans' overall grade, or all with such labels: a
+    metric that knows of one quality only is compared with the humans on each.
+    """
+    if not (name == UNNAMED_CRITERION or roles.is_label_name(_last_part(name))):
+        return None
+    called = by_criterion(table.table.title, of_humans)
+    if called is not None and called.criterion in of_humans:
+        return called.criterion
+    own = {_by_value(label) for label in table.labels_by_criterion().get(name, ())}
+    fitting = []
+    for criterion in of_humans:
+        known = {
+            _by_value(label)
+            for one in ratings
+            for label in one.labels_by_criterion(of_humans_alone=True).get(criterion, ())
+        }
+        are_numbers = all(
+            2 * sum(isinstance(label, float) for label in said) > len(said) for said in (own, known)
+        )
+        if are_numbers or 2 * len(own & known) > len(own):
+            fitting.append(criterion)
+    in_all = [c for c in fitting if IN_ALL.search(roles.normalised(c))]
+    if len(in_all) == 1 and not all(map(roles.is_metric_name, table.rater.used())):
+        return in_all[0]
+    return tuple(fitting) if len(fitting) > 1 else next(iter(fitting), None)
+
+
 def _which_criterion(
     table: RatingTable,
     names: Sequence[str],
     of_humans: Sequence[str],
-    guess: Mapping[str, str | None],
+    guess: Mapping[str, CriteriaOfHumans],
 ) -> Doubt:
-    """Ask which criterion of the humans each of a judge's is, or none."""
-    nothing: dict[str, str | None] = dict.fromkeys(names)
+    """Ask which criterion of the humans each of a judge's is, or none, or one whether all."""
+    nothing: dict[str, CriteriaOfHumans] = dict.fromkeys(names)
     every = [nothing | dict.fromkeys(names, other) for other in of_humans]
+    if len(names) == 1 < len(of_humans):
+        every = [*every, {names[0]: tuple(of_humans)}, nothing]
     if len(of_humans) == 1 < len(names):
         every = [*(nothing | {name: of_humans[0]} for name in names), *every, nothing]
     return Doubt(
         "criterion_names",
-        dict(guess),
+        _plain(guess),
         f"the criteria {quoted(names)} of '{table.table.name}' are called otherwise than the "
         f"humans', {quoted(of_humans)}, and nothing says which is which",
-        tuple(other for other in every if other != guess),
+        tuple(_plain(other) for other in every if other != guess),
     )
 
 
-def _with_names(table: RatingTable, new: Mapping[str, str | None]) -> RatingTable:
-    """Rename criteria; those that get the same name become one."""
-    if not new:
-        return table
-    names = [new.get(name) or name for name in table.criterion.names]
-    unique = list(dict.fromkeys(names))
-    recode = np.array([unique.index(name) for name in names] + [-1], dtype=np.int64)
-    criterion = Coded(recode[table.criterion.codes], unique)
-    are_apart = table.are_apart and len(unique) == len(names)
-    return replace(table, criterion=criterion, are_apart=are_apart)
+def _plain(names: Mapping[str, CriteriaOfHumans]) -> dict[str, object]:
+    return {name: list(own) if isinstance(own, tuple) else own for name, own in names.items()}
+
+
+def _with_names(table: RatingTable, new: Mapping[str, CriteriaOfHumans]) -> RatingTable:
+    """Rename criteria; those of the same new name become one, one of several counts on each."""
+    several = {name: own for name, own in new.items() if isinstance(own, tuple)}
+    for name, own in several.items():
+        table = table.on_each(name, own) if name in table.criterion.names else table
+    renamed = {name: own for name, own in new.items() if isinstance(own, str)}
+    return table.renamed(renamed) if renamed else table
 
 
 def truth_as_numbers(ratings: Sequence[RatingTable]) -> tuple[list[RatingTable], list[str]]:

@@ -200,6 +200,34 @@ class RatingTable:
         codes[positions] = recode[codes[positions]]
         return replace(self, label=Coded(codes, [*self.label.names, *new]))
 
+    def on_each(self, criterion: str, names: Sequence[str]) -> "RatingTable":
+        """Let the labels on a criterion count on each of several others."""
+        own = np.flatnonzero(self.criterion.codes == self.criterion.names.index(criterion))
+        more = np.tile(own, len(names) - 1)
+        places = np.concatenate([np.arange(len(self.row)), more])
+        return replace(
+            self,
+            row=taken(self.row, places),
+            criterion=joined(
+                [self.criterion, *(Coded.constant(name, len(own)) for name in names[1:])]
+            ),
+            rater=self.rater.take(places),
+            label=self.label.take(places),
+            sample=taken(self.sample, places),
+            reverse=taken(self.reverse, places),
+            n_places=self.n_places + len(more),
+            are_apart=False,
+        ).renamed({criterion: names[0]})
+
+    def renamed(self, new: Mapping[str, str]) -> "RatingTable":
+        """Rename criteria; those that get the same name become one."""
+        names = [new.get(name, name) for name in self.criterion.names]
+        unique = list(dict.fromkeys(names))
+        recode = np.array([unique.index(name) for name in names] + [-1], dtype=np.int64)
+        criterion = Coded(recode[self.criterion.codes], unique)
+        are_apart = self.are_apart and len(unique) == len(names)
+        return replace(self, criterion=criterion, are_apart=are_apart)
+
     def without_labels(
         self, labels: Collection[str], criteria: Collection[str] | None = None
     ) -> "RatingTable":

@@ -91,6 +91,10 @@ def renamed(names: Iterable[str], renames: Renames) -> list[object]:
     ]
 
 
+# What the humans' file calls a criterion: several whose labels count on each, None for none.
+CriteriaOfHumans = str | tuple[str, ...] | None
+
+
 @dataclass(frozen=True, slots=True)
 class FileMapping:
     """What the columns of one table mean, as far as it is known.
@@ -113,8 +117,9 @@ class FileMapping:
         Raw label -> the label that it stands for; None for missing.
     answers : mapping of str to str
         What answers count as that a format can read in several ways, as ``ANSWERS`` lists.
-    criterion_names : mapping of str to (str or None)
-        Criterion of this file -> what the humans' file calls it; None where it has no such one.
+    criterion_names : mapping of str to (str, tuple of str or None)
+        Criterion of this file -> what the humans' file calls it; several where the labels count on
+        each of them, None where it has no such one.
     encoding : str or None
         Of the file's text; None where it is to be found.
     """
@@ -129,7 +134,7 @@ class FileMapping:
     scale: StatedScales = StatedScales()
     labels: Renames = field(default_factory=dict)
     answers: Mapping[str, str] = field(default_factory=dict)
-    criterion_names: Mapping[str, str | None] = field(default_factory=dict)
+    criterion_names: Mapping[str, CriteriaOfHumans] = field(default_factory=dict)
     encoding: str | None = None
 
     @property
@@ -209,6 +214,11 @@ class FileMapping:
         named: tuple[str, ...] | None = getattr(self, role)
         return named or ()
 
+    @property
+    def renamed_to(self) -> tuple[str, ...]:
+        """Criteria of the humans' file that ``criterion_names`` speaks of."""
+        return tuple(name for new in self.criterion_names.values() for name in as_list(new))
+
     def having(self, **entries: object) -> "FileMapping":
         """Return the same mapping with more entries, in the shapes of a plain mapping."""
         return _parsed_file(self.to_dict() | entries)
@@ -265,7 +275,10 @@ class FileMapping:
         plain |= {"scale": self.scale.to_dict()} if self.scale else {}
         plain |= {"labels": dict(self.labels)} if self.labels else {}
         plain |= {"answers": dict(self.answers)} if self.answers else {}
-        names = dict(self.criterion_names)
+        names = {
+            name: list(new) if isinstance(new, tuple) else new
+            for name, new in self.criterion_names.items()
+        }
         plain |= {"criterion_names": names} if names else {}
         return plain | ({"encoding": self.encoding} if self.encoding else {})
 
@@ -453,7 +466,10 @@ def _parsed_file(entries: Mapping[str, object]) -> FileMapping:
         answers={str(what): str(said) for what, said in answers.items()}
         if isinstance(answers, Mapping)
         else {},
-        criterion_names={str(name): new for name, new in criterion_names.items()}
+        criterion_names={
+            str(name): tuple(new) if isinstance(new, list | tuple) else new
+            for name, new in criterion_names.items()
+        }
         if isinstance(criterion_names, Mapping)
         else {},
         encoding=None if encoding is None else str(encoding),
@@ -503,7 +519,7 @@ def _check_renames(labels: object) -> None:
 
 def _check_criterion_names(names: object) -> None:
     are_names = isinstance(names, Mapping) and all(
-        isinstance(new, str | None) for new in names.values()
+        isinstance(new, str | None) or (new and _is_names(new)) for new in names.values()
     )
     if not are_names:
         raise _wrong_shape("criterion_names", "a dict of names for names", names)

@@ -6,7 +6,13 @@ import streamlit as st
 
 from judgeviz import Labels
 from judgeviz.errors import Doubt, quoted
-from judgeviz.labels.mapping import ANSWERS, FileMapping, LabelMapping, as_list
+from judgeviz.labels.mapping import (
+    ANSWERS,
+    CriteriaOfHumans,
+    FileMapping,
+    LabelMapping,
+    as_list,
+)
 from judgeviz.labels.scale.responses import is_of_losses, is_of_other_words
 from judgeviz.labels.sources.tables import in_force
 from pages.data_parts import raters
@@ -244,11 +250,16 @@ def _some(key: str, names: list[str]) -> object:
 
 
 def _which_criteria(key: str, doubt: Doubt) -> object:
-    """Choose for each criterion of a file the one of the humans' that it is, or none of them."""
+    """Choose for each criterion of a file the one of the humans' that it is, or none of them.
+
+    Where it may be all of them at once, that is a choice, too.
+    """
     each = [said for said in (doubt.guess, *doubt.alternatives) if isinstance(said, dict)]
-    humans = list(dict.fromkeys(name for said in each for name in said.values() if name))
+    answers = [own for said in each for own in said.values()]
+    humans = list(dict.fromkeys(name for own in answers for name in as_list(own)))
+    every = [humans] if any(isinstance(own, list) for own in answers) else []
     chosen = {
-        name: _which_criterion(f"{key}_{number}", name, humans, None)
+        name: _which_criterion(f"{key}_{number}", name, [*humans, *every, None], NOT_ANSWERED)
         for number, name in enumerate(each[0])
     }
     given = [name for name in chosen.values() if isinstance(name, str)]
@@ -259,31 +270,40 @@ def _which_criteria(key: str, doubt: Doubt) -> object:
 
 
 def draw_criteria(
-    key: str, names: Mapping[str, str | None], labels: Labels | None
+    key: str, names: Mapping[str, CriteriaOfHumans], labels: Labels | None
 ) -> dict[str, object]:
     """Show which criterion of the humans each of a file is, where it was stated; return that."""
     humans = [] if labels is None else [name for name in labels.criteria if name not in names]
-    humans = list(dict.fromkeys([*humans, *(name for name in names.values() if name)]))
+    stated = [name for own in names.values() for name in as_list(own)]
+    humans = list(dict.fromkeys([*humans, *stated]))
+    every = [humans] if len(humans) > 1 else []
     chosen = {}
     for number, (name, own) in enumerate(names.items()):
-        before = len(humans) if own is None else humans.index(own)
-        said = _which_criterion(f"{key}_{number}", name, humans, before)
-        chosen[name] = own if said is NOT_ANSWERED else said
+        before = list(own) if isinstance(own, tuple) else own
+        several = [*every, before] if isinstance(before, list) and before not in every else every
+        said = _which_criterion(f"{key}_{number}", name, [*humans, *several, None], before)
+        chosen[name] = before if said is NOT_ANSWERED else said
     return chosen
 
 
-def _which_criterion(key: str, name: str, humans: Sequence[str], before: int | None) -> object:
-    """Choose a criterion of the humans; None for none of them."""
+def _which_criterion(key: str, name: str, answers: Sequence[object], before: object) -> object:
+    """Choose a criterion of the humans; several for each of these, None for none."""
     chosen = st.selectbox(
         f"The judges' {plain(name)} is the humans'",
-        range(len(humans) + 1),
-        index=before,
-        format_func=lambda number: [*humans, "none of them"][number],
+        range(len(answers)),
+        index=None if before is NOT_ANSWERED else answers.index(before),
+        format_func=lambda number: _criteria_in_words(answers[number]),
         key=f"which_criterion_{key}",
         placeholder="Choose a criterion",
         help="Labels of a criterion that no human labelled are left out, and counted.",
     )
-    return NOT_ANSWERED if chosen is None else [*humans, None][chosen]
+    return NOT_ANSWERED if chosen is None else answers[chosen]
+
+
+def _criteria_in_words(answer: object) -> str:
+    if answer is None:
+        return "none of them"
+    return str(answer) if isinstance(answer, str) else f"each of {quoted(as_list(answer))}"
 
 
 def draw_answers(key: str, questions: Sequence[Doubt], doubts: Sequence[Doubt]) -> dict[str, str]:

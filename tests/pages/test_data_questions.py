@@ -123,6 +123,26 @@ def test_the_sheets_of_a_workbook_are_shown_side_by_side(start):
     assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("1", "1")
 
 
+def test_a_judges_labels_on_nothing_named_may_count_on_each_criterion(start):
+    app = upload(
+        start("data"),
+        ("humans.csv", long(("tone", "facts"), "human_1", "human_2")),
+        ("judges.csv", long(("score",), "gpt-4o")),
+    )
+
+    def box():
+        [own] = [one for one in app.selectbox if one.key.startswith("which_criterion_")]
+        return own
+
+    assert box().options == ["tone", "facts", "each of 'tone', 'facts'", "none of them"]
+    box().set_value(2).run()
+    assert_calm(app)
+    assert not app.warning
+    assert numbers(app)["Judges"] == "1"
+    kept = {"labels kept": str(6 * N)}
+    assert {what: n for what, n in counts(app) if what in kept} == kept
+
+
 def test_criteria_that_share_no_name_are_matched_on_the_page(start):
     app = upload(
         start("data"),

@@ -49,6 +49,8 @@ ABSTRACT = re.compile(
     r"(keit|heit|ung|ität|ezza|ità|ité|té|idad|dad|dade|ance|ence|ency|ness|ity|acy|ость|性|度)$",
     re.I,
 )
+# Names of a grade of everything, after their last underscore.
+IN_ALL = re.compile(r"(^|_)(overall|total|final|quality|general)$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,8 +66,8 @@ def check_criteria(
         Of each file. What another file calls otherwise is found under either name.
     """
     named = dict.fromkeys(criterion for own in stated for criterion in own.names("criteria"))
-    renamed = [pair for own in stated for pair in own.criterion_names.items()]
-    known = [*read, *with_labels, *(one for pair in renamed for one in pair if one)]
+    renamed = [one for own in stated for one in (*own.criterion_names, *own.renamed_to)]
+    known = [*read, *with_labels, *renamed]
     missing = _without(named, known)
     more = _without(with_labels, named) if all(own.criteria for own in stated) else []
     if not missing and not more:

@@ -38,6 +38,7 @@ from judgeviz.labels.detection.contents import (
     values_of,
 )
 from judgeviz.labels.detection.criterion_names import (
+    IN_ALL,
     by_criterion,
     columns_by_criterion,
     judges_of,
@@ -72,9 +73,8 @@ from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.spellings import share_read
 from judgeviz.labels.sources.tables import RawTable
 
-# What a judge gave on a criterion: gpt4_tone, judge.overall; and a grade of everything.
+# What a judge gave on a criterion: gpt4_tone, judge.overall.
 OF_ONE_JUDGE = re.compile(r"(?P<judge>.*[^\W_])[\W_]+(?P<criterion>[^\W_]+)")
-IN_ALL = re.compile(r"(^|_)(overall|total|final|quality|general)$")
 # What columns without a name are called here, and by pandas.
 UNNAMED = re.compile(r"column \d+|Unnamed: \d+")
 OR_SAID = " or {say} something of labels, of judges or of texts"
