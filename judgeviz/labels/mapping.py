@@ -53,7 +53,8 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "tables": ("criteria", "systems", "judges", "answers", "items", "raters"),
     "headings": ("systems", "criteria"),  # over the columns of raters
     "lists_on_criteria": ("raters", "labels"),  # of numbers, under the names of criteria alone
-    "counts": ("votes", "labels"),  # whole numbers in columns that may be called as labels
+    # whole numbers in columns that may be called as labels
+    "counts": ("votes", "labels", "left out"),
     "authors": ("systems", "judges"),  # models in the names of columns, beside raters
     "restarts": ("other items", "the same items"),  # the same ids in batches with their own raters
     "ranges": ("scores", "grades"),  # that go on beyond the humans', or end far below

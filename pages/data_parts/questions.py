@@ -92,6 +92,7 @@ ANSWERS_IN_WORDS = {
     ("headings", "criteria"): "criteria of one item",
     ("counts", "votes"): "counts of the humans who gave the label that the column is called after",
     ("counts", "labels"): "labels of raters",
+    ("counts", "left out"): "counts, left out beside the people whose labels have columns",
     ("authors", "systems"): "systems, whose outputs people judged",
     ("authors", "judges"): "judges",
     ("restarts", "other items"): "other items in each, whose ids begin again",

@@ -1,7 +1,8 @@
 """Columns that count the humans who gave a label, told by their names and sums, without a judge.
 
 ``votes_1 ... votes_5``, ``n_yes, n_no``, or ``good, neutral, bad`` whose sum is the same in every
-row, or stands beside them in ``count``.
+row, one of two or three, as where some items were put to more people, or stands beside them in
+``count``.
 """
 
 from collections.abc import Sequence
@@ -22,6 +23,12 @@ FEWEST_ROWS = 5
 MOST_COLUMNS = 60  # in which sums are looked for
 MOST_LABELS = 12  # of a run of columns whose names say nothing
 MOST_VOTES = 99  # on an item; a hundred may be per cent
+MOST_SUMS = 3  # different ones, of votes by so many people or so many more
+FEWEST_ROWS_OF_SUMS = 20  # of which several sums tell
+# Sums of grades vary as much as the grades, or more; those of votes less, as who gives one label
+# gives no other. Where a total stands beside them, it is enough that they do not vary more.
+LARGEST_SPREAD, LARGEST_SPREAD_OF_TOTALS = 0.6, 1
+MOST_WITHOUT_VOTES = 0.05  # share of the rows
 MOST_EXACT = 2**53  # beyond, a float is no longer one whole number: slips of many digits
 VOTES = frozenset(("vote", "votes"))
 OF_COUNTS = frozenset(("n", "num", "number", "count", "counts", *VOTES, "of"))
@@ -30,6 +37,8 @@ TOTALS = frozenset((
     "count", "counts", "n", "votes", "n_votes", "total_votes", "num_votes", "vote_count",
     "n_raters", "n_annotators", "num_annotators", "annotators", "raters", "annotations",
 ))  # fmt: skip
+# How many voted, or the points of all criteria: the sums themselves have to tell which.
+SUMS = frozenset(("total", "totals", "sum", "all"))
 NOT_LABELS = frozenset(("total", "all", "sum", "raters", "annotators", "people", "humans"))
 
 
@@ -93,14 +102,18 @@ def _called_as_counts(whole: dict[str, IntArray]) -> dict[str, str]:
 
 def _with_one_sum(whole: dict[str, IntArray]) -> dict[str, str]:
     """``good, neutral, bad``: columns side by side with one sum in all rows, or one beside them."""
-    free = [column for column in whole if roles.normalised(column) not in TOTALS]
-    for start, end in combinations(range(len(free) + 1), 2):
-        run = free[start:end]
-        if not FEWEST_LABELS <= len(run) <= MOST_LABELS or any(map(_may_name_a_rater, run)):
-            continue
+    free = [column for column in whole if roles.normalised(column) not in TOTALS | SUMS]
+    runs = [
+        run
+        for start, end in combinations(range(len(free) + 1), 2)
+        if FEWEST_LABELS <= len(run := free[start:end]) <= MOST_LABELS
+        and not any(map(_may_name_a_rater, run))
+    ]
+    for run in runs:
         if _is_summed_up(whole, run) and _are_of_votes([whole[column] for column in run]):
             return {column: bare_label(column) for column in run}
-    return {}
+    run = next((run for run in runs if _has_few_sums(whole, run)), [])
+    return {column: bare_label(column) for column in run}
 
 
 def _are_labels(words: Sequence[str]) -> bool:
@@ -119,6 +132,26 @@ def _is_summed_up(whole: dict[str, IntArray], columns: Sequence[str]) -> bool:
     totals = [n for c, n in whole.items() if roles.normalised(c) in TOTALS and c not in columns]
     is_one = sums.min() == sums.max() and len(columns) > FEWEST_LABELS
     return bool(is_one) or any((sums == total).all() for total in totals)
+
+
+def _has_few_sums(whole: dict[str, IntArray], columns: Sequence[str]) -> bool:
+    """Whether so many people voted on some items, and so many on others: 3 or 6.
+
+    A few items may have nobody's vote. Two columns tell it only by a third that holds their sum.
+    """
+    own = [whole[column] for column in columns]
+    sums = np.sum(own, axis=0)
+    if len(sums) < FEWEST_ROWS_OF_SUMS or len(set(sums.tolist())) > MOST_SUMS:
+        return False
+    if (sums == 0).mean() > MOST_WITHOUT_VOTES or not _are_of_votes([n[sums > 0] for n in own]):
+        return False
+    is_beside = any(
+        (sums == n).all() for column, n in whole.items() if roles.normalised(column) in SUMS
+    )
+    if len(columns) == FEWEST_LABELS and not is_beside:
+        return False
+    spread = LARGEST_SPREAD_OF_TOTALS if is_beside else LARGEST_SPREAD
+    return bool(sums.var() <= spread * sum(column.var() for column in own))
 
 
 def _are_of_votes(columns: Sequence[IntArray]) -> bool:

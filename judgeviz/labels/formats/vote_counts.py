@@ -2,9 +2,10 @@
 
 ``id, positive, neutral, negative, gpt-4o``: what a judge says beside them names the columns. Or in
 rows, ``id, label, count``, as pandas counts the values of a column; or in cells, ``yes: 4, no: 1``.
+Columns of people beside them are read in any case: counts of what these say add nothing.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -30,9 +31,10 @@ from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.tables import RawTable, in_force, plain_columns, table_from_frame
 
 NAME = "a column of counts for each label"
-AS_VOTES, AS_LABELS = ANSWERS["counts"]
+AS_VOTES, AS_LABELS, LEFT_OUT = ANSWERS["counts"]
 MOST_LABELS, MOST_COLUMNS = 50, 200
 IN_ROWS = 3  # columns
+FEWEST_PEOPLE = 2
 COUNTS = frozenset(("count", "counts", "n", "votes", "n_votes", "vote_count", "freq", "frequency"))
 
 
@@ -74,6 +76,13 @@ def read(document: Document) -> RawTable:
         )
     n_votes = _whole_numbers(table.frame, list(counts))
     labels = [*counts.values()]
+    if counted := _people_counted(table.frame, counts, n_votes):
+        return _left_out(table, list(counts), f"count the labels of {quoted(counted)}")
+    people = [] if told else _people_beside(table.frame, counts)
+    answer = document.answers.get("counts")
+    if answer == LEFT_OUT or (people and answer is None):
+        left = _left_out(table, list(counts), "may count labels of others than have columns")
+        return left if answer else _asked_of_people(left, list(counts), people)
     return _dealt_out(document, table, list(counts), labels, n_votes, is_told=bool(told))
 
 
@@ -139,6 +148,52 @@ def _asked(read: RawTable, counts: Sequence[str], spelled: Sequence[str]) -> Raw
     if len({numeric_category(label) is None for label in spelled}) > 1:
         scale = {"kind": "nominal", "categories": [*spelled]}
         preset = replace(preset, scale=StatedScales.parsed(scale))
+    return replace(read, preset=preset, questions=(*read.questions, doubt))
+
+
+def _people_counted(frame: pd.DataFrame, counts: Mapping[str, str], n_votes: IntArray) -> list[str]:
+    """Columns of several people whose labels, counted row by row, are the counts."""
+    places = {bare_label(label): place for place, label in enumerate(counts.values())}
+    others = [column for column in plain_columns(frame) if column not in counts]
+    own = {
+        column: [places.get(bare_label(label)) for label in values]
+        for column in others
+        if len(values := column_of(frame, column).array.categories) <= MOST_LABELS
+    }
+    people = {column: np.array([*of, -1]) for column, of in own.items() if None not in of}
+    if len(people) < FEWEST_PEOPLE:
+        return []
+    found = np.zeros_like(n_votes)
+    for column, of_labels in people.items():
+        said = of_labels[frame[column].array.codes]  # an empty cell has the code -1
+        found[np.flatnonzero(said >= 0), said[said >= 0]] += 1
+    return [*people] if (found == n_votes).all() else []
+
+
+def _people_beside(frame: pd.DataFrame, counts: Collection[str]) -> list[str]:
+    """Columns of several humans by their names, who may have answered another question."""
+    others = [column for column in plain_columns(frame) if column not in counts]
+    named = [column for column in others if roles.is_human_name(column)]
+    people = [column for column in named if not roles.is_summary_name(column)]
+    return people if len(people) >= FEWEST_PEOPLE else []
+
+
+def _left_out(table: RawTable, counts: Sequence[str], why: str) -> RawTable:
+    """Read the columns beside those of counts."""
+    note = f"Columns {quoted(counts)} of '{table.name}' {why}, and are left out."
+    return replace(table, frame=table.frame.drop(columns=counts), notes=(*table.notes, note))
+
+
+def _asked_of_people(read: RawTable, counts: Sequence[str], people: Sequence[str]) -> RawTable:
+    """Ask what columns of counts are beside those of people; no list of votes has room for both."""
+    reason = (
+        f"nothing in '{read.name}' says whether {quoted(counts)} count the humans who gave a "
+        f"label, others than {quoted(people)}, or hold labels; the columns of people are read, and "
+        "these are left out"
+    )
+    others = ({"counts": AS_VOTES}, {"counts": AS_LABELS})
+    doubt = Doubt("answers", {"counts": LEFT_OUT}, reason, others)
+    preset = FileMapping(answers=in_force([doubt]))
     return replace(read, preset=preset, questions=(*read.questions, doubt))
 
 

@@ -96,3 +96,54 @@ def test_points_for_criteria_with_their_total_are_no_counts() -> None:
     frame = counts(["clarity", "depth", "tone"]).assign(depth=[n % 4 for n in range(N)])
     frame["total"] = frame[["clarity", "depth", "tone"]].sum(axis=1)
     assert read(frame, "human_labels.csv").criteria == ("clarity", "depth", "tone")
+
+
+@pytest.mark.parametrize("total", ["Total", "sum", None])
+def test_counts_of_three_or_six_people_are_asked_about(total: str | None) -> None:
+    few, many = counts(["fits", "does_not", "unsure"], 3), counts(["fits", "does_not", "unsure"], 6)
+    frame = pd.concat([few, many], ignore_index=True)
+    frame.insert(1, "term", ["old", "young"] * N)
+    if total:
+        frame[total] = frame[["fits", "does_not", "unsure"]].sum(axis=1)
+    got = read(frame.assign(id=range(2 * N)), on_doubt="accept")
+    assert got.mapping["answers"] == {"counts": "votes"}
+    assert (got.report.n_labels, got.criteria) == (9 * N, ("label",))
+
+
+def people(frame: pd.DataFrame, *names: str) -> pd.DataFrame:
+    """Say for each person a label that the row counts, each as often as it counts it."""
+    columns = [*frame.columns[1:]]
+    given = [[c for c in columns for _ in range(row[c])] for row in frame.to_dict("records")]
+    return frame.assign(**{
+        name: [own[place] for own in given] for place, name in enumerate(names)
+    })  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "names",
+    [("Annotation1", "Annotation2", "Annotation3"), ("Rater 1", "Rater 2", "Rater 3")],
+)
+def test_counts_of_what_people_say_in_their_columns_are_left_out(names: tuple[str, ...]) -> None:
+    frame = people(counts(["good", "neutral", "bad"], 3), *names)
+    got = read(frame, on_doubt="accept")
+    assert (got.raters, got.report.n_labels) == (names, 3 * N)
+    said = ", ".join(f"'{name}'" for name in names)
+    assert (
+        "Columns 'good', 'neutral', 'bad' of 'data.csv' count the labels of "
+        f"{said}, and are left out." in got.report.notes
+    )
+
+
+def test_counts_beside_people_who_say_something_else_are_asked_about() -> None:
+    frame = counts(["stereo", "other", "unsure"], 3)
+    frame = frame.assign(**{f"Annotation{k}": [(n + k) % 4 + 1 for n in range(N)] for k in (1, 2)})
+    with pytest.raises(LabelError, match="others than 'Annotation1', 'Annotation2'") as asked:
+        read(frame)
+    (doubt,) = asked.value.doubts
+    assert doubt.guess == {"counts": "left out"}
+    assert doubt.alternatives == ({"counts": "votes"}, {"counts": "labels"})
+    got = read(frame, on_doubt="accept")
+    assert (got.raters, got.report.n_labels) == (("Annotation1", "Annotation2"), 2 * N)
+    votes = read(frame, mapping={"answers": {"counts": "votes"}})
+    assert votes.report.n_labels == 3 * N
+    assert read(frame, mapping=got.mapping).digest == got.digest
