@@ -76,6 +76,7 @@ from judgeviz.labels.formats import (
     rated_texts,
     raters_by_label,
     record_lists,
+    records_under_names,
     reward_bench,
     scores_by_source,
     scores_with_kinds,
@@ -233,11 +234,14 @@ def recognised(document: Document) -> RawTable | None:
     """
     if arrays := parallel_arrays.of_a_list(document):
         return _known(arrays) or arrays.as_table()
-    for one in filter(None, (pandas_json.as_records(document), document)):
+    of_models = records_under_names.of_models(document)
+    for one in filter(None, (of_models, pandas_json.as_records(document), document)):
         if known := _known(one):
             return known
-    arrays = parallel_arrays.of_an_object(document)
-    return None if arrays is None else _known(arrays) or arrays.as_table()
+    for found in (parallel_arrays.of_an_object, records_under_names.as_list):
+        if (listed := found(document)) is not None:
+            return _known(listed) or listed.as_table()
+    return None
 
 
 def _known(document: Document) -> RawTable | None:

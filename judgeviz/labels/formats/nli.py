@@ -5,9 +5,11 @@ no raters. A list's place is not a person: the first is the author of the senten
 """
 
 import re
+from collections.abc import Mapping
+from dataclasses import replace
 
 from judgeviz.labels.formats.judgments import Judgments
-from judgeviz.labels.formats.values import first_of, is_blank, number_of, object_at
+from judgeviz.labels.formats.values import first_of, is_blank, mapping_of, number_of, object_at
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 
@@ -27,7 +29,7 @@ TEXTS = {
 
 def sniff(document: Document) -> bool:
     """Whether records hold labels of annotators beside their majority, or counts of labels."""
-    keys = document.keys
+    keys = _listed(document).keys
     columns = {"gold_label", "sentence1", "sentence2"} <= keys
     return keys >= LISTS or keys >= COUNTS or (columns and any(map(LABEL_COLUMN.match, keys)))
 
@@ -40,6 +42,7 @@ def read(document: Document) -> RawTable:
     LabelError
         Where there is no label at all.
     """
+    document = _listed(document)
     judgments = Judgments()
     for number, record in enumerate(document.records, 1):
         item = first_of(record, "pairID", "uid", "id", default=number)
@@ -58,6 +61,17 @@ def read(document: Document) -> RawTable:
     if {row["label"] for row in judgments.rows} - {None, ""} <= set(INFERENCE):
         scale["categories"] = list(INFERENCE)
     return judgments.table(document, NAME, scale)
+
+
+def _listed(document: Document) -> Document:
+    """Give counts of labels under ids, as ChaosNLI has them by id, as a list of records."""
+    nested = document.value
+    if not isinstance(nested, Mapping) or not nested:
+        return document
+    if not all(object_at(mapping_of(own), "label_counter") for own in nested.values()):
+        return document
+    records = [{"uid": str(uid), **mapping_of(own)} for uid, own in nested.items()]
+    return replace(document, value=records)
 
 
 def _labels(judgments: Judgments, record: Record) -> list[object]:

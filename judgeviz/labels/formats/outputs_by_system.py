@@ -15,7 +15,7 @@ from typing import Protocol
 from judgeviz.errors import quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.given_names import holds_a_given_name
-from judgeviz.labels.formats import listed_parts, named_lists, record_lists
+from judgeviz.labels.formats import listed_parts, named_lists, rated_texts, record_lists
 from judgeviz.labels.formats.listed_parts import (
     is_of_somebody,
     label_names,
@@ -117,20 +117,25 @@ def _systems_as_keys(document: Document) -> list[str]:
     if document.table is not None or len(records) < FEWEST_OF_EACH:
         return []
     keys = [key for key, own in records[0].items() if isinstance(own, Mapping)]
-    if len(keys) < FEWEST_SYSTEMS or all(map(_names_no_system, keys)):
+    if any(roles.is_quality_name(key) for key in keys) or any(map(roles.is_human_name, records[0])):
+        return []
+    keys = [key for key in keys if _has_a_text_and_label(mapping_of(records[0][key]))]
+    are_numbered = all(any(map(str.isdigit, k)) and not roles.names_somebody(k) for k in keys)
+    if len(keys) < FEWEST_SYSTEMS or (all(map(_names_no_system, keys)) and not are_numbered):
         return []  # but Bart is a system's name beside T5
     if all(roles.is_machine_name(key) or LABELS_BY_KEY.fullmatch(key) for key in keys):
-        return []
-    if any(roles.is_human_name(key) or roles.is_quality_name(key) for key in keys):
         return []
     parts = [mapping_of(record.get(key)) for record in records for key in keys]
     if not all(part.keys() == parts[0].keys() for part in parts) or any(
         is_nested(entry) for part in parts for entry in part.values()
     ):
         return []
-    has_text = any(is_called_text(name) for name in parts[0])
-    has_label = any(roles.is_label_name(name) for name in parts[0] if not is_called_text(name))
-    return keys if has_text and has_label and GATHERED not in records[0] else []
+    return keys if GATHERED not in records[0] else []
+
+
+def _has_a_text_and_label(part: Record) -> bool:
+    has_text = any(is_called_text(name) for name in part)
+    return has_text and any(roles.is_label_name(own) for own in part if not is_called_text(own))
 
 
 def _read_gathered(document: Document, keys: Sequence[str]) -> RawTable:
@@ -148,7 +153,10 @@ def _read_gathered(document: Document, keys: Sequence[str]) -> RawTable:
     )
     stated, question = how_counted(document, "headings", reason, "systems")
     if stated == "systems":
-        table = _unfolded(replace(document, value=records), _Outputs(GATHERED, SYSTEM))
+        names = mapping_of(document.first_records[0][keys[0]])
+        told = (name for name in names if rated_texts.SYSTEM.fullmatch(roles.normalised(name)))
+        found = _Outputs(GATHERED, next(told, SYSTEM))
+        table = _unfolded(replace(document, value=records), found)
     else:
         table = document.as_table()
     return with_questions(replace(table, preset=table.preset or FileMapping()), [question])
@@ -158,9 +166,10 @@ def _unfolded(document: Document, found: _Outputs) -> RawTable:
     outputs = _as_records(document, found)
     reading = _reading(outputs)
     table = outputs.as_table() if reading is None else reading.read(outputs)
-    columns = {ITEM: ITEM} if reading is None else {}
-    if found.named_by != PLACED:
-        columns[SYSTEM] = found.named_by
+    # columns called item and system say themselves what they are, and let a file's name say who
+    # labelled
+    is_said = found.named_by == PLACED or (reading is None and found.named_by == SYSTEM)
+    columns = {} if is_said else {SYSTEM: found.named_by}
     note = f"What '{document.name}' has under '{found.key}' has labels of its own: each is an item."
     return replace(
         table,
@@ -233,9 +242,10 @@ def _outputs(records: Sequence[Record], key: str) -> _Outputs | None:
         or {ITEM, SYSTEM} & {*_keys(parts)}
     ):
         return None
-    if len(names) < FEWEST_SYSTEMS or any(map(_names_no_system, names)):
-        return None
     plain, of_somebody = roles.normalised(key), _are_of_somebody(parts)
+    some = all if SYSTEMS.fullmatch(plain) else any  # Bart is a system's name among others
+    if len(names) < FEWEST_SYSTEMS or some(map(_names_no_system, names)):
+        return None
     are_models, are_placed = (
         all(map(is_one, names)) for is_one in (roles.is_machine_name, PLACE.fullmatch)
     )
