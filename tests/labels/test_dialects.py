@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,8 @@ from judgeviz.labels.reading import read_labels
 from judgeviz.labels.sources import dialects
 from judgeviz.labels.sources.dialects import quotes_are_closed
 from tests.labels.sources import upload
+
+LEFT_OUT = "Blanks around quotation marks that enclose fields in 'grades.csv' were left out."
 
 LABELS = ["q1,{},1,2", "q2,{},2,2", "q3,{},1,1"]
 
@@ -105,8 +108,9 @@ def test_blanks_behind_closing_quotation_marks_are_left_out(blanks: str, remark:
     table = "item,remark,human_1,human_2\n" + rows
     labels = read_labels(upload(table, "grades.csv"))
     assert (len(labels.items), len(labels.raters), labels.report.n_labels) == (6, 2, 12)
-    assert "Blanks behind closing quotation marks in 'grades.csv' were left out." in str(
-        labels.report.notes
+    assert (
+        "Blanks around quotation marks that enclose fields in 'grades.csv' were left out."
+        in str(labels.report.notes)
     )
 
 
@@ -114,3 +118,24 @@ def test_words_behind_closing_quotation_marks_are_refused() -> None:
     rows = "".join(f'i{n},"Good, but" gaps,{n % 3},{n % 2}\n' for n in range(6))
     with pytest.raises(LabelError, match="text stands behind a quotation mark"):
         read_labels(upload("item,remark,human_1,human_2\n" + rows))
+
+
+@pytest.mark.parametrize("ahead", [" ", "\t", "  "])
+@pytest.mark.parametrize("rows_with_commas", [range(6), [3]])
+def test_blanks_before_opening_quotation_marks_are_left_out_where_commas_follow(
+    ahead: str, rows_with_commas: Sequence[int]
+) -> None:
+    remarks = [f'{ahead}"Good, but {n}"' if n in rows_with_commas else "fine" for n in range(6)]
+    rows = "".join(f"i{n},{n % 3},{n % 2},{remark}\n" for n, remark in enumerate(remarks))
+    labels = read_labels(upload("item,human_1,human_2,remark\n" + rows, "grades.csv"))
+    assert (len(labels.items), labels.raters) == (6, ("human_1", "human_2"))
+    assert (
+        "Blanks around quotation marks that enclose fields in 'grades.csv' were left out."
+        in str(labels.report.notes)
+    )
+
+
+def test_quotation_marks_in_a_text_behind_a_blank_stay_text() -> None:
+    rows = "".join(f'i{n},{n % 3},{n % 2}, "so" he said {n}\n' for n in range(6))
+    labels = read_labels(upload("item,human_1,human_2,remark\n" + rows, "grades.csv"))
+    assert "Blanks around" not in str(labels.report.notes)

@@ -40,7 +40,7 @@ from judgeviz.labels.sources.dialects import (
     first_rows,
     from_blank_separated,
     start_of,
-    without_blanks_behind_marks,
+    without_blanks_around_marks,
 )
 from judgeviz.labels.sources.files import (
     OpenedFile,
@@ -91,11 +91,10 @@ def read_delimited(file: OpenedFile) -> RawTable:
     try:
         dialect, more = find_dialect(file.name, start, parsed.is_regular)
     except FaultyMarksError as problem:
-        tidied = without_blanks_behind_marks(file.content, problem.delimiter)
+        tidied = _tidied(file, problem.delimiter)
         if tidied is None:
             raise
-        note = f"Blanks behind closing quotation marks in '{file.name}' were left out."
-        return read_delimited(replace(file, content=tidied, notes=(*file.notes, note)))
+        return read_delimited(tidied)
     if dialect is None:
         content, note = from_blank_separated(file.name, content)
         parsed, more = _Parsed(file.name, content, stated), (note,)
@@ -106,6 +105,10 @@ def read_delimited(file: OpenedFile) -> RawTable:
     if columns is None or not is_usual:
         if has_control_bytes(content):
             return _read_cleaned(file.name, file.content, file.notes)
+        if columns is None and (tidied := _tidied(file, dialect.delimiter)) is not None:
+            whole = start_of(tidied.content)
+            if _Parsed(file.name, whole.content, stated).is_regular(replace(dialect, quoted=True)):
+                return read_delimited(tidied)
         columns, rows, unusual = _unusual(file.name, content, dialect, header, columns)
         more += unusual
     if dialect.quoted and not is_usual:
@@ -123,6 +126,15 @@ def read_delimited(file: OpenedFile) -> RawTable:
         groups=heading.groups if heading else {},
         questions=(doubt,) if doubt else (),
     )
+
+
+def _tidied(file: OpenedFile, delimiter: str) -> OpenedFile | None:
+    """Leave out blanks around fields in quotation marks; None where that mends nothing."""
+    content = without_blanks_around_marks(file.content, delimiter)
+    if content is None:
+        return None
+    note = f"Blanks around quotation marks that enclose fields in '{file.name}' were left out."
+    return replace(file, content=content, notes=(*file.notes, note))
 
 
 class _Parsed:

@@ -35,9 +35,10 @@ RULE_BELOW_NAMES = re.compile(
 )
 EMPTY_LINES = re.compile(rb"(?:[ \t,;|]*\r*\n)+")  # also rows of cells that hold nothing
 SEPARATOR_LINE = re.compile(rb'^"?sep=([\t -/:-@\[-`{-~])"?\r?\n', re.IGNORECASE)
-# A field in quotation marks, and blanks between them and its end: "good, but" ,4
-BLANKS_BEHIND_MARKS = (
-    rb'(?P<before>^|[\n%(end)s])(?P<field>"(?:[^"]|"")*")[ %(tab)s]+(?=[\r\n%(end)s]|\Z)'
+# A field in quotation marks, and blanks between them and its ends: 4, "good, but" ,5
+BLANKS_AROUND_MARKS = (
+    rb'(?P<before>^|[\n%(end)s])[ %(tab)s]*(?P<field>"(?:[^"]|"")*")[ %(tab)s]*'
+    rb"(?=[\r\n%(end)s]|\Z)"
 )
 BoolArray = NDArray[np.bool_]
 IntArray = NDArray[np.int64]
@@ -346,13 +347,13 @@ def _turns(opens: BoolArray, closes: BoolArray, is_open: bool) -> int:
     return len(is_fine) if is_fine.all() else int(is_fine.argmin())
 
 
-def without_blanks_behind_marks(content: bytes, delimiter: str) -> bytes | None:
-    """Leave out blanks and tabs behind quotation marks that close fields; None where it mends none.
+def without_blanks_around_marks(content: bytes, delimiter: str) -> bytes | None:
+    """Leave out blanks and tabs between quotation marks and their fields' ends.
 
-    Only where each field is closed cleanly then.
+    None where it mends nothing: where each field is closed cleanly then, it does.
     """
     parts = {b"end": re.escape(delimiter.encode()), b"tab": b"" if delimiter == "\t" else b"\t"}
-    pattern = re.compile(BLANKS_BEHIND_MARKS % parts)
+    pattern = re.compile(BLANKS_AROUND_MARKS % parts)
     tidied = pattern.sub(rb"\g<before>\g<field>", content)
     is_mended = tidied != content and quotes_are_closed(tidied, delimiter)
     return tidied if is_mended else None
