@@ -2,8 +2,9 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TypeVar
 
 import pandas as pd
@@ -241,6 +242,66 @@ def adjudicator_beside(name: str, humans: Sequence[str]) -> Guess | None:
     return Guess("human", taken, reason, "doubtful", ([*humans],))
 
 
+@dataclass(frozen=True)
+class _Named:
+    """Columns that are people's by their names, and what stands beside them."""
+
+    columns: WideColumns
+    humans: list[str]
+
+    @property
+    def name(self) -> str:
+        """Of the table."""
+        return self.columns.name
+
+    @cached_property
+    def values(self) -> set[str]:
+        """What the people say."""
+        return values_in(self.columns.frame, self.humans)
+
+    @cached_property
+    def of_a_rater(self) -> list[str]:
+        """Columns of nobody so far in which somebody labelled."""
+        columns, values = self.columns, self.values
+        return [
+            column
+            for column in columns.open
+            if is_judge(columns, column, values) or _mostly_says(columns.frame, column, values)
+        ]
+
+    @cached_property
+    def persons(self) -> list[str]:
+        """Those of them that are called as a person may be."""
+        return [
+            c
+            for c in self.of_a_rater
+            if _is_called_as_a_person(self.columns, c)
+            and not roles.may_say_what_is_true(c)
+            and not _is_computed_beside_grades(self.columns, c, self.humans)
+        ]
+
+    @cached_property
+    def alike(self) -> list[str]:
+        """Persons, and columns that say what the people say."""
+        return [
+            c
+            for c in self.columns.open
+            if c in self.persons
+            or (is_judge(self.columns, c, self.values) and not self.columns.is_of_a_jury(c))
+        ]
+
+    @cached_property
+    def unknown(self) -> list[str]:
+        """Columns of nobody beside models, which may be anybody's."""
+        nobodys = [c for c in self.alike if c not in self.persons]
+        return _unknown_beside_models(self.columns, self.humans, nobodys)
+
+    def with_these(self, *more: Sequence[str]) -> list[str]:
+        """People and others, in the order of the table."""
+        taken = {*self.humans, *(column for some in more for column in some)}
+        return [column for column in self.columns.free if column in taken]
+
+
 def _beside_named_humans(columns: WideColumns) -> Guess:
     """Further columns of people are asked about, where people stand beside them.
 
@@ -248,123 +309,176 @@ def _beside_named_humans(columns: WideColumns) -> Guess:
     are named as such: then it may be any other's. Beside ``Chen (expert)`` the column ``Anna`` is
     as likely a human's.
     """
-    humans = columns.humans
-    if columns.who:
-        reason = (
-            f"nothing in '{columns.name}' says whether {quoted(columns.who)} holds labels, or who "
-            f"gave those of {quoted(humans, 3)}"
-        )
-        return Guess("human", humans, reason, "doubtful", ([*humans, *columns.who],))
-    if name_people_alone(columns.frame, humans):
-        reason = (
-            f"nothing in '{columns.name}' says whether the names of people in {quoted(humans, 3)} "
-            "are labels, or who labelled each row, whose labels stand elsewhere"
-        )
-        return Guess("human", humans, reason, "doubtful", ([],))
-    if asked_about := _things_asked_about(columns, humans):
-        reason = (
-            f"nothing in '{columns.name}' says whether {quoted(asked_about)} in the names of its "
-            "columns are humans who labelled every row, or what the respondent of each row was "
-            "asked about (then write a row per answer, with columns 'item', 'rater' and 'label')"
-        )
-        return Guess("human", humans, reason, "doubtful")
-    if twice := _scores_of_one_text(columns, humans):
-        return twice
-    values = values_in(columns.frame, humans)
-    of_a_rater = [
-        column
-        for column in columns.open
-        if is_judge(columns, column, values) or _mostly_says(columns.frame, column, values)
-    ]
-    persons = [
-        c
-        for c in of_a_rater
-        if _is_called_as_a_person(columns, c)
-        and not roles.may_say_what_is_true(c)
-        and not _is_computed_beside_grades(columns, c, humans)
-    ]
-    alike = [
-        c
-        for c in columns.open
-        if c in persons or (is_judge(columns, c, values) and not columns.is_of_a_jury(c))
-    ]
-    nobodys = [c for c in alike if c not in persons]
-    unknown = _unknown_beside_models(columns, humans, nobodys)
+    named = _Named(columns, columns.humans)
+    asked = (question(named) for question in QUESTIONS_BESIDE_PEOPLE)
+    return next((guess for guess in asked if guess), None) or _further_people(named)
+
+
+def _who_gave_them(named: _Named) -> Guess | None:
+    if not named.columns.who:
+        return None
+    reason = (
+        f"nothing in '{named.name}' says whether {quoted(named.columns.who)} holds labels, or who "
+        f"gave those of {quoted(named.humans, 3)}"
+    )
+    others = ([*named.humans, *named.columns.who],)
+    return Guess("human", named.humans, reason, "doubtful", others)
+
+
+def _who_labelled_each_row(named: _Named) -> Guess | None:
+    if not name_people_alone(named.columns.frame, named.humans):
+        return None
+    reason = (
+        f"nothing in '{named.name}' says whether the names of people in {quoted(named.humans, 3)} "
+        "are labels, or who labelled each row, whose labels stand elsewhere"
+    )
+    return Guess("human", named.humans, reason, "doubtful", ([],))
+
+
+def _what_respondents_were_asked_about(named: _Named) -> Guess | None:
+    asked_about = _things_asked_about(named.columns, named.humans)
+    if not asked_about:
+        return None
+    reason = (
+        f"nothing in '{named.name}' says whether {quoted(asked_about)} in the names of its "
+        "columns are humans who labelled every row, or what the respondent of each row was "
+        "asked about (then write a row per answer, with columns 'item', 'rater' and 'label')"
+    )
+    return Guess("human", named.humans, reason, "doubtful")
+
+
+def _raters_beside_what_they_agreed_on(named: _Named) -> Guess | None:
+    columns, humans = named.columns, named.humans
     series, agreed = _series_summed_up(columns, humans)
     are_of_others = bool(series) or all(
         columns.is_agreed(c) or roles.is_an_adjudicator(c) for c in humans
     )
-    if are_of_others and not columns.namesakes:
-        named = [c for c in columns.open if roles.stem_of_a_rater(columns.rater(c))]
-        ids = [c for c in of_a_rater if roles.is_id(columns.rater(c))] + named
-        numbered = labels_told_apart(columns)
-        raters = [c for c in columns.free if c in (*persons, *ids, *unknown, *numbered, *series)]
-        raters = _with_others_of_their_series(columns, raters)
-        if len(set(map(columns.rater, raters))) > 1:
-            return _beside_what_they_agreed_on(columns, raters, agreed, series)
+    if not are_of_others or columns.namesakes:
+        return None
+    stems = [c for c in columns.open if roles.stem_of_a_rater(columns.rater(c))]
+    ids = [c for c in named.of_a_rater if roles.is_id(columns.rater(c))] + stems
+    numbered = labels_told_apart(columns)
+    some = {*named.persons, *ids, *named.unknown, *numbered, *series}
+    raters = _with_others_of_their_series(columns, [c for c in columns.free if c in some])
+    if len(set(map(columns.rater, raters))) < 2:
+        return None
+    return _beside_what_they_agreed_on(columns, raters, agreed, series)
+
+
+def _crowds_beside(named: _Named) -> Guess | None:
+    crowds = [c for c in named.of_a_rater if roles.may_be_a_crowd(named.columns.rater(c))]
+    if not crowds:
+        return None
+    reason = (
+        f"nothing in '{named.name}' says whether {are_labels(crowds)} of crowd workers, "
+        f"beside {quoted(named.humans, 3)}, or of judges"
+    )
+    return Guess("human", named.with_these(crowds), reason, "doubtful", (named.humans,))
+
+
+def _one_human_alone(named: _Named) -> Guess | None:
+    """Ask about one column of somebody who may have written what it is about, or nothing."""
+    columns, humans = named.columns, named.humans
     by_name = [c for c in columns.by_what_is_labelled if c not in humans]
     are_judged = columns.judges or columns.sight.mapping.machine_names or by_name
-    if crowds := [c for c in of_a_rater if roles.may_be_a_crowd(columns.rater(c))]:
-        reason = (
-            f"nothing in '{columns.name}' says whether {are_labels(crowds)} of crowd workers, "
-            f"beside {quoted(humans, 3)}, or of judges"
-        )
-        taken = [c for c in columns.free if c in (*humans, *crowds)]
-        return Guess("human", taken, reason, "doubtful", (humans,))
     are_listed = bool(columns.lists_beside([c for c in columns.found if c not in humans]))
     is_alone = len(humans) == 1 and not are_judged and not are_listed
-    if is_alone and not roles.is_plainly_human(columns.labelled_by(humans[0])):
-        labels = _labels_beside_who_wrote(columns, humans[0])
-        labels = labels or [
-            c for c in _votes_on_pairs(columns) if values.isdisjoint(values_in(columns.frame, [c]))
-        ]
-        if labels:
-            reason = (
-                f"nothing in '{columns.name}' says whether {quoted(labels)} or {quoted(humans)}, "
-                "which share no label, holds labels of a human"
-            )
-            return Guess("human", labels, reason, "doubtful", (humans, []))
-        reason = f"nothing in '{columns.name}' says that {quoted(humans)} holds labels of a human"
-        return Guess("human", humans, reason, "doubtful", ([],))
-    assisted = [c for c in humans if roles.may_begin_as_a_programs(columns.rater(c))]
-    if assisted:
+    if not is_alone or roles.is_plainly_human(columns.labelled_by(humans[0])):
+        return None
+    labels = _labels_beside_who_wrote(columns, humans[0]) or [
+        c
+        for c in _votes_on_pairs(columns)
+        if named.values.isdisjoint(values_in(columns.frame, [c]))
+    ]
+    if labels:
         reason = (
-            f"nothing in '{columns.name}' says whether {are_labels(assisted)} of humans who "
-            "labelled by themselves, or a program's that they changed"
+            f"nothing in '{named.name}' says whether {quoted(labels)} or {quoted(humans)}, "
+            "which share no label, holds labels of a human"
         )
-        return _rather_without(humans, assisted, reason)
-    on_outputs = [c for c in columns.judges if not columns.criteria and named_as(c, humans)]
-    if on_outputs:
-        reason = (
-            f"nothing in '{columns.name}' says whether {are_labels(on_outputs)} of humans, "
-            f"as {quoted(humans, 3)} are, on what a model wrote, or of judges"
-        )
-        taken = [c for c in columns.free if c in (*humans, *on_outputs)]
-        return Guess("human", taken, reason, "doubtful", (humans,))
-    of_models = [] if columns.criteria else [c for c in humans if _is_called_after_a_model(c)]
-    if of_models and len(of_models) < len(humans):
-        reason = (
-            f"nothing in '{columns.name}' says whether {are_labels(of_models)} of one more human, "
-            "of humans on what the model wrote, or of the model"
-        )
-        return _rather_without(humans, of_models, reason)
-    in_place = [c for c in humans if roles.may_stand_for_a_person(columns.rater(c))]
-    if in_place:
-        reason = (
-            f"nothing in '{columns.name}' says whether {are_labels(in_place)} of humans, or "
-            "of programs in their place"
-        )
-        return _rather_without(humans, in_place, reason)
-    if of_lists := _lists_beside_what_was_agreed_on(columns, humans):
-        return of_lists
-    single = [c for c in humans if not holds_lists(column_of(columns.frame, c))]
-    if asked_about_one := crowd_beside(columns.name, single) or (
-        adjudicator_beside(columns.name, single)
-    ):
-        return asked_about_one
+        return Guess("human", labels, reason, "doubtful", (humans, []))
+    reason = f"nothing in '{named.name}' says that {quoted(humans)} holds labels of a human"
+    return Guess("human", humans, reason, "doubtful", ([],))
+
+
+def _changed_from_a_programs(named: _Named) -> Guess | None:
+    assisted = [c for c in named.humans if roles.may_begin_as_a_programs(named.columns.rater(c))]
+    if not assisted:
+        return None
+    reason = (
+        f"nothing in '{named.name}' says whether {are_labels(assisted)} of humans who "
+        "labelled by themselves, or a program's that they changed"
+    )
+    return _rather_without(named.humans, assisted, reason)
+
+
+def _on_what_a_model_wrote(named: _Named) -> Guess | None:
+    judges = [] if named.columns.criteria else named.columns.judges
+    on_outputs = [c for c in judges if named_as(c, named.humans)]
+    if not on_outputs:
+        return None
+    reason = (
+        f"nothing in '{named.name}' says whether {are_labels(on_outputs)} of humans, "
+        f"as {quoted(named.humans, 3)} are, on what a model wrote, or of judges"
+    )
+    return Guess("human", named.with_these(on_outputs), reason, "doubtful", (named.humans,))
+
+
+def _called_after_models(named: _Named) -> Guess | None:
+    humans = [] if named.columns.criteria else named.humans
+    of_models = [c for c in humans if _is_called_after_a_model(c)]
+    if not of_models or len(of_models) == len(humans):
+        return None
+    reason = (
+        f"nothing in '{named.name}' says whether {are_labels(of_models)} of one more human, "
+        "of humans on what the model wrote, or of the model"
+    )
+    return _rather_without(humans, of_models, reason)
+
+
+def _programs_in_their_place(named: _Named) -> Guess | None:
+    in_place = [c for c in named.humans if roles.may_stand_for_a_person(named.columns.rater(c))]
+    if not in_place:
+        return None
+    reason = (
+        f"nothing in '{named.name}' says whether {are_labels(in_place)} of humans, or "
+        "of programs in their place"
+    )
+    return _rather_without(named.humans, in_place, reason)
+
+
+def _crowd_or_adjudicator(named: _Named) -> Guess | None:
+    frame = named.columns.frame
+    single = [c for c in named.humans if not holds_lists(column_of(frame, c))]
+    return crowd_beside(named.name, single) or adjudicator_beside(named.name, single)
+
+
+# The first that is one: what the columns of people are comes before what stands beside them.
+QUESTIONS_BESIDE_PEOPLE: tuple[Callable[[_Named], Guess | None], ...] = (
+    _who_gave_them,
+    _who_labelled_each_row,
+    _what_respondents_were_asked_about,
+    lambda named: _scores_of_one_text(named.columns, named.humans),
+    _raters_beside_what_they_agreed_on,
+    _crowds_beside,
+    _one_human_alone,
+    _changed_from_a_programs,
+    _on_what_a_model_wrote,
+    _called_after_models,
+    _programs_in_their_place,
+    lambda named: _lists_beside_what_was_agreed_on(named.columns, named.humans),
+    _crowd_or_adjudicator,
+)
+
+
+def _further_people(named: _Named) -> Guess:
+    """Ask whether columns beside people are those of more people; else take the people alone."""
+    columns, humans, persons = named.columns, named.humans, named.persons
     is_scheme = not any(roles.names_a_person(columns.rater(column)) for column in humans)
-    open_ = {*unknown, *([] if is_scheme else alike)} - columns.by_what_is_labelled.keys()
-    asked = [c for c in alike if c in persons or c in open_] + columns.namesakes
+    open_ = {
+        *named.unknown,
+        *([] if is_scheme else named.alike),
+    } - columns.by_what_is_labelled.keys()
+    asked = [c for c in named.alike if c in persons or c in open_] + columns.namesakes
     if not asked:
         return _alike(columns, humans)
     people = [c for c in columns.namesakes if roles.is_a_namesake(columns.rater(c))]
@@ -373,9 +487,9 @@ def _beside_named_humans(columns: WideColumns) -> Guess:
     counts = counts_beside_grades(columns.frame, [c for c in likely if c in persons], humans)
     likely = [column for column in likely if column not in (*of_items, *counts)]
     likely = [] if _are_rather_programs(columns, humans, likely) else likely
-    taken, every = ([c for c in columns.free if c in (*humans, *some)] for some in (likely, asked))
-    guess = _asked(columns.name, asked, taken, humans)
-    if unknown:
+    taken, every = named.with_these(likely), named.with_these(asked)
+    guess = _asked(named.name, asked, taken, humans)
+    if named.unknown:
         neither = "; where they are neither, list the judges as 'machine', too"
         guess = replace(guess, reason=f"{guess.reason}{neither}")
     others = [answer for answer in (every, humans) if answer != taken]
