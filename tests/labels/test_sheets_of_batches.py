@@ -10,6 +10,7 @@ from tests.labels.test_sheets_of_one_shape import N, asked, sheet, texts
 BATCHES = [
     (("sample_1a", "sample_1b", "sample_2a", "sample_2b"), ("a", "b"), "sample 2"),
     (("Batch 1 Anna", "Batch 1 Ben", "Batch 2 Anna", "Batch 2 Ben"), ("Anna", "Ben"), "Batch 2"),
+    (("1_r1", "1_r2", "2_r1", "2_r2"), ("1", "2"), "2 r"),
     (("anna_1", "ben_1", "anna_2", "ben_2"), ("anna", "ben"), "2"),
 ]
 

@@ -198,18 +198,19 @@ def _called(batches: Sequence[_Batch]) -> dict[str, tuple[str, str]]:
     Words that differ between the titles of a batch say whose a sheet is, and the others which
     batch it is of. Where they say no rater of two batches, each sheet is a rater's.
     """
-    of_raters: set[str] = set()
+    words = _words_in_place([title for batch in batches for title in batch.titles])
+    of_raters: set[tuple[int, str]] = set()
     for batch in batches:
-        first, *rest = ({*WORD.findall(title)} for title in batch.titles)
+        first, *rest = ({*words[title]} for title in batch.titles)
         of_raters |= first.union(*rest) - first.intersection(*rest)
-    found = {}
-    for title in (title for batch in batches for title in batch.titles):
-        words = WORD.findall(title)
-        found[title] = (
-            " ".join(word for word in words if word not in of_raters),
-            " ".join(word for word in words if word in of_raters),
+    found = {
+        title: (
+            " ".join(word for place, word in own if (place, word) not in of_raters),
+            " ".join(word for place, word in own if (place, word) in of_raters),
         )
-    names = {found[title][0] for batch in batches for title in batch.titles}
+        for title, own in words.items()
+    }
+    names = {name for name, _ in found.values()}
     are_apart = len(names) == len(batches) and all(
         len({found[title][0] for title in batch.titles}) == 1 for batch in batches
     )
@@ -217,6 +218,16 @@ def _called(batches: Sequence[_Batch]) -> dict[str, tuple[str, str]]:
     if are_apart and len({*found.values()}) == len(found) > len(raters) and "" not in raters:
         return found
     return {title: (batch.titles[0], title) for batch in batches for title in batch.titles}
+
+
+def _words_in_place(titles: Sequence[str]) -> dict[str, list[tuple[int, str]]]:
+    """Words of titles with their places, where all have as many: ``1`` twice in ``1_r1``."""
+    words = {title: WORD.findall(title) for title in titles}
+    are_as_many = len({*map(len, words.values())}) == 1
+    return {
+        title: [(place if are_as_many else 0, word) for place, word in enumerate(own)]
+        for title, own in words.items()
+    }
 
 
 def _add_labels(answers: Answers, table: RawTable, batch: _Batch, name: str, rater: str) -> None:
