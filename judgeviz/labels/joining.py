@@ -24,6 +24,7 @@ from judgeviz.labels.detection.pairs_in_both_orders import item_of
 from judgeviz.labels.detection.resolve import resolve
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.same_columns import with_the_same_columns
+from judgeviz.labels.detection.summaries import sums_up_others
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import ANSWERS, CriteriaOfHumans, FileMapping, as_list
 from judgeviz.labels.meeting import (
@@ -63,6 +64,7 @@ ABOUT_LABELS = re.compile(
 )
 CRITERION = "criterion"
 LEFT_OUT, _ = ANSWERS["beside"]
+AGREED_ON = "and by its name that is what the raters agreed on"
 TRUTH = {"true": "1", "false": "0"}
 # Of a criterion's name what says who judged, or that something was: the rest says what.
 WHO_OR_WHETHER = frozenset((
@@ -132,6 +134,11 @@ def sheets_together(sheets: Sequence[RawTable], answers: Mapping[str, str]) -> l
         named = [n for n, mapping in found.items() if item_of(mapping.column)]
         if named:
             return _with_titles_as_criteria([sheets[n] for n in named], [found[n] for n in named])
+    agreed = [
+        n for n in found if sums_up_others(sheets[n], [sheets[one] for one in found if one != n])
+    ]
+    is_kept = answers.get("beside", LEFT_OUT) != LEFT_OUT
+    found = {n: mapping for n, mapping in found.items() if is_kept or n not in agreed}
     with_humans = [number for number, mapping in found.items() if mapping.human]
     lead = next(iter([*with_humans, *found]), 0)
     known = {
@@ -149,7 +156,7 @@ def sheets_together(sheets: Sequence[RawTable], answers: Mapping[str, str]) -> l
         by_row, why = set(), "no column names the same ones, and the same rows are other items"
     beside = [n for n in rest if n not in by_row and _may_be_missed(known[lead], known[n])]
     together |= by_row
-    if answers.get("beside", LEFT_OUT) != LEFT_OUT:
+    if is_kept:
         together.update([*beside, *relabelled])
     read = [
         known[number].table if number in known else sheet
@@ -163,6 +170,8 @@ def sheets_together(sheets: Sequence[RawTable], answers: Mapping[str, str]) -> l
     if relabelled:
         why = "in another column of the same raters and items, which may say the same once more"
         asked.append(about_sheets_beside([sheets[n] for n in relabelled], why))
+    if agreed:
+        asked.append(about_sheets_beside([sheets[n] for n in agreed], AGREED_ON))
     read[0] = replace(read[0], questions=(*read[0].questions, *asked))
     return read
 

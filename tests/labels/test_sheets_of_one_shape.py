@@ -150,3 +150,15 @@ def test_remarks_behind_the_labels_are_no_texts_that_differ() -> None:
         sheets[name] = [[*header, "what struck me"], *own]
     labels = read_labels(book(**sheets))
     assert (labels.raters, len(labels.items)) == (("Annotator 1", "Annotator 2"), N)
+
+
+@pytest.mark.parametrize("column", ["gold", "final_label"])
+@pytest.mark.parametrize("first", [True, False])
+def test_a_sheet_of_what_columns_of_raters_agreed_on_is_left_out_unless_kept(column, first) -> None:
+    humans = {"Humans": sheet("human_1", "human_2", who="both")}
+    agreed = {"Final": sheet(column, who="final", heads="id")}
+    sheets = agreed | humans if first else humans | agreed
+    assert asked(sheets) == [{"beside": "left out"}]
+    labels = read_labels(book(**sheets), on_doubt="accept")
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ())
+    assert "Sheet 'Humans' of 'study.xlsx' was read; not read: 'Final'." in labels.report.notes

@@ -258,3 +258,36 @@ def test_what_two_raters_agreed_on_is_no_third_one_in_the_guess(
     (doubt,) = caught.value.doubts
     single = [column for column in columns if agreed not in column]
     assert (doubt.role, sorted(doubt.guess)) == ("human", sorted(single))
+
+
+@pytest.mark.parametrize("title", ["final", "adjudication", "consensus"])
+def test_what_was_agreed_on_in_a_file_called_so_is_no_judge(title) -> None:
+    humans, final = (
+        rows(HUMANS),
+        rows(["x"])[["item", "label"]].rename(columns={"label": "final_label"}),
+    )
+    humans = humans.pivot(index="item", columns="rater", values="label").reset_index()
+    files = [
+        upload(humans.to_csv(index=False), "a.csv"),
+        upload(final.to_csv(index=False), f"{title}.csv"),
+    ]
+    labels = jv.read_labels(files)
+    assert (labels.raters, labels.judges) == (HUMANS, ())
+    assert any(f"'{title}.csv' sums up the humans of other files" in n for n in labels.report.notes)
+
+
+def test_people_called_by_their_names_are_no_judges_beside_what_they_agreed_on() -> None:
+    people = rows(("Anna", "Ben")).pivot(index="item", columns="rater", values="label")
+    gold = rows(["x"])[["item", "label"]].rename(columns={"label": "gold"})
+    files = [
+        upload(people.reset_index().to_csv(index=False), "labels.csv"),
+        upload(gold.to_csv(index=False), "gold.csv"),
+    ]
+    with pytest.raises(jv.LabelError, match="whether 'Anna', 'Ben' are labels of humans"):
+        jv.read_labels(files)
+    files = [
+        upload(people.reset_index().to_csv(index=False), "labels.csv"),
+        upload(gold.to_csv(index=False), "gold.csv"),
+    ]
+    labels = jv.read_labels(files, on_doubt="accept")
+    assert (labels.raters, labels.judges) == (("Anna", "Ben"), ())

@@ -108,19 +108,27 @@ def _called_as_agreed(table: RawTable) -> str | None:
     if len(labels) != 1 or rater_names(table) is not None:
         return None
     [name] = labels
-    if roles.is_adjudicated(name):
-        return name if roles.is_human_name(name) or kind == "human" else None
     title = table.title
+    if roles.is_adjudicated(name):
+        is_so = roles.is_human_name(name) or kind == "human" or _says_that_it_is_agreed_on(title)
+        return name if is_so else None
     is_of_title = kind == "human" and roles.is_label_name(name)
     sums_up = roles.is_adjudicated(title) or roles.is_summary_name(title)
     return title if is_of_title and sums_up else None
 
 
+def _says_that_it_is_agreed_on(title: str) -> bool:
+    """Whether a file is called ``final`` or ``consensus``; the ``truth`` may be anybody's."""
+    return roles.is_adjudicated(title) and not roles.is_expected(title)
+
+
 def _humans(table: RawTable) -> Sequence[str]:
-    """Raters, or columns of labels, of a file that are human by their names."""
+    """Raters, or columns of labels, of a file that are human by their names: ``Anna`` as well."""
     if table.preset is not None and table.preset.human is not None:
         return table.preset.humans
     names = rater_names(table)
     if names is None:
-        return human_columns(table.frame, [*map(str, table.frame.columns)])
+        frame, columns = table.frame, [*map(str, table.frame.columns)]
+        people = [c for c in columns if holds_a_given_name(c) and may_hold_labels(c, frame[c])]
+        return human_columns(frame, columns) or people
     return roles.split_by_name(names)[0]

@@ -38,6 +38,7 @@ from judgeviz.labels.formats.sheets_of_the_same_items import (
     with_the_same_items,
 )
 from judgeviz.labels.joining import (
+    AGREED_ON,
     LEFT_OUT,
     about_sheets_beside,
     has_rows_as_many,
@@ -600,7 +601,7 @@ def about_other_sheets(document: Document, tables: Sequence[RawTable]) -> list[D
     ]
     why = f"{of_no_known_items(tables[0])}: its columns are others than those of the raters' sheets"
     if any(one is other for one in beside for other in agreed):
-        why = "and by its name that is what the raters agreed on"
+        why = AGREED_ON
     return [about_sheets_beside(beside, why)] if beside else []
 
 
