@@ -71,6 +71,7 @@ from judgeviz.labels.detection.marks_of_answers import marks_of_answers
 from judgeviz.labels.detection.models_who_labelled import models_who_labelled
 from judgeviz.labels.detection.one_rater import stated_scale
 from judgeviz.labels.detection.pairs_in_both_orders import pairs_of, votes_on_pairs
+from judgeviz.labels.detection.raters_of_rows import told_by_rows
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight, column_guesses
 from judgeviz.labels.detection.wide.columns import human_columns
 from judgeviz.labels.detection.wide.humans import adjudicator_beside, crowd_beside
@@ -125,6 +126,10 @@ def one_label_per_row(sight: Sight) -> Iterable[Guess]:
     if rater is None and not mapping.knows("rater"):
         rater = _people_of_one_kind(sight, label) or models_who_labelled(sight)
         found |= {"rater": rater} if rater else {}
+    is_asked = rater is not None and roles.normalised(rater) in roles.LABELLED_OR_MADE
+    if rater is None and not mapping.knows("rater") and (told := told_by_rows(sight, label)):
+        rater, is_asked = told
+        found |= {"rater": rater}
     if rater is None:
         return _raters_under_another_name(sight, label) if label is not None else []
     if "rater" in found and mapping.layout is None and rater != found.get("kind"):
@@ -150,7 +155,7 @@ def one_label_per_row(sight: Sight) -> Iterable[Guess]:
                 return [*doubt, asked, *classes]
             del found["rater"]
             doubt.append(asked)
-        elif roles.normalised(rater) in roles.LABELLED_OR_MADE:
+        elif is_asked:
             del found["rater"]
             doubt.append(_may_have_made(sight.table.name, rater))
     if label is None:
