@@ -74,11 +74,20 @@ def without_no_answers(ratings: Sequence[RatingTable], shared: FileMapping) -> T
 def _none_as_class(ratings: Sequence[RatingTable], shared: FileMapping) -> Told:
     """Ask whether the humans' ``None`` is a class; it is missing where they hardly say it.
 
-    Nothing is asked where the mapping speaks of it, as a label or as a category.
+    Nothing is asked where the mapping speaks of it, as a label or as a category, nor where the
+    formats of all files say that it was chosen: it is a class.
     """
     is_stated = NONE.casefold() in {raw.casefold() for raw in shared.labels}
     if is_stated or not any(NONE in table.label.names for table in ratings):
         return Told(shared)
+    with_none = [table for table in ratings if table.humans and NONE in table.label.names]
+    if with_none and all(table.table.has_none_chosen for table in with_none):
+        files = quoted(table.table.name for table in with_none)
+        as_class = (
+            f"'{NONE}' in {files} was read as a class, as it was chosen there; to take it as "
+            "missing, map it to null under 'labels' in the mapping."
+        )
+        return Told(shared, said=(as_class,))
     doubts: list[Doubt] = []
     said: list[str] = []
     nothing: set[str] = set()

@@ -19,7 +19,7 @@ from judgeviz.labels.scale.orders import usual_order
 from judgeviz.labels.scale.preferences import TELLING, are_votes
 from judgeviz.labels.scale.stated import PlainScales
 from judgeviz.labels.sources.documents import Document, Record
-from judgeviz.labels.sources.tables import RawTable
+from judgeviz.labels.sources.tables import NONE, RawTable, labels_called
 
 ANONYMOUS = "annotator"
 YES_NO: PlainScales = {"kind": "nominal", "categories": [NO, YES]}
@@ -107,6 +107,7 @@ class Answers:
     _told_by_name: set[str] = field(default_factory=set)
     _own_words: list[str] = field(default_factory=list)
     _blanks: list[_Answer] = field(default_factory=list)
+    _nones: Counter[bool] = field(default_factory=Counter)  # by whether they were chosen
 
     def add(
         self,
@@ -117,6 +118,7 @@ class Answers:
         *,
         kind: str | None = None,
         given_at: float | None = None,
+        is_chosen: bool = False,
     ) -> None:
         """Take one answer.
 
@@ -135,6 +137,8 @@ class Answers:
             By the rater's name where the file does not tell: a model's is no human's.
         given_at : float, optional
             Time of the answer, in seconds; of changed answers the latest counts.
+        is_chosen : bool
+            A text was chosen among others, as those of a list were.
         """
         offered = tuple(answer) if isinstance(answer, Ticks) else ()
         if isinstance(answer, Ticks):
@@ -153,6 +157,8 @@ class Answers:
             return
         else:
             labels = text_of(answer)
+        if NONE in _choices(labels):
+            self._nones[is_chosen or isinstance(answer, list | tuple)] += 1
         name = _name_of(rater)
         if kind is None:
             kind = MACHINE if roles.names_a_model(name) else HUMAN
@@ -304,17 +310,20 @@ class Answers:
             self._state_preference(criterion, given)
         if not rows:
             raise self._nothing_to_read(document, name_of_format)
-        return long_table(
-            document,
-            name_of_format,
-            rows,
-            scale=self.scales,
-            texts=texts_among(rows),
-            n_missing=self.n_missing,
-            dropped=+self.dropped,
-            notes=tuple(said),
-            questions=questions,
-        )
+        has_none_chosen = self._nones[True] > 0 == self._nones[False]
+        with labels_called({NONE} if has_none_chosen else ()):
+            table = long_table(
+                document,
+                name_of_format,
+                rows,
+                scale=self.scales,
+                texts=texts_among(rows),
+                n_missing=self.n_missing,
+                dropped=+self.dropped,
+                notes=tuple(said),
+                questions=questions,
+            )
+        return replace(table, has_none_chosen=has_none_chosen)
 
     def _is_several(self, criterion: str, given: Sequence[_Answer]) -> bool:
         return criterion in self._several or any(len(_choices(one.labels)) > 1 for one in given)

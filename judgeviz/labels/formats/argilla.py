@@ -119,7 +119,7 @@ class _Given:
     ) -> None:
         values = self.ranked.get(question)
         if values is None:
-            self.answers.add(about, who, question, value, kind=kind)
+            self.answers.add(about, who, question, value, kind=kind, is_chosen=True)
             return
         ranks = _ranks(value)
         if len(values) == 2:

@@ -270,7 +270,7 @@ def _add_cell(answers: Answers, about: Record, rater: object, control: str, cell
         answers.add_blank(about, rater, control)
         return
     if not entries:
-        answers.add(about, rater, control, cell)
+        answers.add(about, rater, control, cell, is_chosen=True)  # what nobody chose is blank
         return
     values: list[object] = []
     for entry in entries:

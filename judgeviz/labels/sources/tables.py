@@ -63,8 +63,11 @@ CONTROL_CHARACTERS = {code: None for code in range(32) if code not in (9, 10, 13
 
 @contextmanager
 def labels_called(names: Iterable[str]) -> Iterator[None]:
-    """Keep texts that are spelled as a missing label, while tables are read under a mapping."""
-    before = _CALLED_LABELS.set(frozenset(names))
+    """Keep texts that are spelled as a missing label, with those kept already.
+
+    While tables are read under a mapping, or made of answers that say that they were chosen.
+    """
+    before = _CALLED_LABELS.set(_CALLED_LABELS.get().union(names))
     try:
         yield
     finally:
@@ -132,6 +135,8 @@ class RawTable:
         Columns beside the labels of a judge's export that may be people's; they are not read.
     summaries : frozenset of str
         Raters that by their names sum up the labels of others, as the raters of all files say.
+    has_none_chosen : bool
+        Its format says of every label ``None`` that it was chosen.
     """
 
     name: str
@@ -156,6 +161,7 @@ class RawTable:
     percentages: frozenset[str] = frozenset()
     beside: tuple[str, ...] = ()
     summaries: frozenset[str] = frozenset()
+    has_none_chosen: bool = False
 
     @property
     def has_open_roles(self) -> bool:
