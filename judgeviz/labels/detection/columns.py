@@ -31,6 +31,7 @@ from judgeviz.labels.detection.contents import (
     repeats,
     runs,
     values_of,
+    would_meet,
 )
 from judgeviz.labels.detection.numbered_by_each_rater import other_items_of_others
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight, column_guesses
@@ -72,7 +73,6 @@ FEWEST_TEXTS = 5  # one for each id: fewer may be labels
 ANSWERED = frozenset(("answer", "response"))  # labels of a rater, or what was judged
 WHERE_ONE_STANDS = frozenset(("file", "image", "audio", "video"))
 WHERE_TEXTS_STAND = frozenset(("url", "link", "uri", "href"))
-FEWEST_MEETINGS = 5  # rows in which two names would be the same by chance
 FEWEST_PEOPLE = 5  # who were judged: grades of fewer rows may all differ
 MOST_ASKED = 4
 WORDS_OF_AN_ID = 3
@@ -151,7 +151,7 @@ def _pair_beside_votes(sight: Sight, short: Sequence[str]) -> Iterable[Guess]:
     ]
     for pair in combinations(named, len(PAIR)):
         one, other = pair = sides_in_order(*pair)
-        if not _never_meet(frame[one], frame[other]) or not _would_meet(frame[one], frame[other]):
+        if not _never_meet(frame[one], frame[other]) or not would_meet(frame[one], frame[other]):
             continue
         votes = [c for c in short if c not in pair and _chooses(frame, c, pair)]
         if votes:
@@ -176,13 +176,6 @@ def _whose_votes(sight: Sight, votes: Sequence[str]) -> Iterable[Guess]:
         f"nothing in '{sight.table.name}' says whether people gave the votes in {quoted(votes)}"
     )
     yield Guess("human", [*votes], reason, "doubtful", ([],))
-
-
-def _would_meet(one: pd.Series, other: pd.Series) -> bool:
-    """Whether names that fall by chance would be the same in several rows."""
-    shares = [column.astype(str).value_counts(normalize=True) for column in (one, other)]
-    together = shares[0].mul(shares[1], fill_value=0).sum()
-    return bool(together * len(one) >= FEWEST_MEETINGS)
 
 
 def _chooses(frame: pd.DataFrame, column: str, pair: Sequence[str]) -> bool:

@@ -50,6 +50,7 @@ FIRST_NAMES = 100  # that tell most columns of texts
 MOST_UNFINISHED = 0.2  # of a judge's answers
 MOST_LONG_CELLS = 0.2  # of a column of labels: a remark in the place of a grade
 LONGEST_LIST_CELL = 2000
+FEWEST_MEETINGS = 5  # rows in which two columns would say the same by chance
 ROWS_OF_CHOICES = 2_000  # looked at
 FEWEST_LISTS_OF_TAGS = 3  # different ones
 BETWEEN_TAGS = re.compile(r"[;|,]")
@@ -383,3 +384,10 @@ def values_of(column: pd.Series) -> set[str]:
     """Distinct labels in a column, lists taken apart."""
     of_lists = labels_in(column)
     return set(column.array.categories.tolist()) if of_lists is None else of_lists
+
+
+def would_meet(one: pd.Series, other: pd.Series) -> bool:
+    """Whether what two columns hold would be the same in several rows, did it fall by chance."""
+    shares = [column.astype(str).value_counts(normalize=True) for column in (one, other)]
+    together = shares[0].mul(shares[1], fill_value=0).sum()
+    return bool(together * len(one) >= FEWEST_MEETINGS)
