@@ -49,6 +49,7 @@ from judgeviz.labels.sources.files import (
     is_empty,
     is_of_the_system,
     may_be_a_table,
+    names_apart,
     paths_of,
 )
 from judgeviz.labels.sources.memory import with_named_index
@@ -368,7 +369,9 @@ def _with_files(
         table,
         ends=partial(_of_each, last_rows_of, files, ways),
         starts=partial(_of_each, first_rows_of, files, ways),
-        names_of_files=tuple(file.name for file in files),
+        names_of_files=tuple(
+            names_apart([(Path(file.path).parent.parts, file.name) for file in files])
+        ),
         each_file=_each_file(files, ways, table),
         told_by_names=partial(_told_by_names, files, ways, table),
     )

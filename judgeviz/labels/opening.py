@@ -41,6 +41,7 @@ from judgeviz.labels.sources.files import (
     OpenedFile,
     Source,
     holds_a_header_alone,
+    names_apart,
     open_source,
     paths_named,
     single_sources,
@@ -160,9 +161,21 @@ def _parts_of_all(
     ]
     empty += [header_only(part.name) for _, part in parts if not any(part is p for _, p in held)]
     if not held:
-        return parts
+        return _named_apart(parts)
     number, first = held[0]
-    return [(number, replace(first, notes=(*first.notes, *not_read(empty)))), *held[1:]]
+    noted = [(number, replace(first, notes=(*first.notes, *not_read(empty)))), *held[1:]]
+    return _named_apart(noted)
+
+
+def _named_apart(
+    parts: Sequence[tuple[int, Document | OpenedFile]],
+) -> list[tuple[int, Document | OpenedFile]]:
+    """Name files of the same name in other folders by these as well: ``bt5/primary.json``."""
+    names = names_apart([(part.folders, part.name) for _, part in parts])
+    return [
+        (number, part if name == part.name else replace(part, name=name))
+        for (number, part), name in zip(parts, names, strict=True)
+    ]
 
 
 def _is_of_a_folder(source: object, named: Collection[Path]) -> bool:

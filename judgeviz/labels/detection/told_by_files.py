@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from os.path import commonprefix
+from pathlib import PurePath
 
 import numpy as np
 import pandas as pd
@@ -29,6 +30,7 @@ from judgeviz.labels.detection.sheets_of_outputs import (
     are_raters,
     have_other_texts,
     holds_labels_of_its_file,
+    is_called_after_people,
     titles_may_be_raters,
 )
 from judgeviz.labels.detection.systems_in_ids import cuts
@@ -50,6 +52,9 @@ ROLE_OF = {CRITERIA: "criterion", SYSTEMS: "system", RUNS: "sample"}
 OF_NAMES = {"rater": "rater of the file", "criterion": "criterion of the file"}
 PART = "part"  # column of what ids begin again in, which is no role
 NUMBER = re.compile(r"\d+")
+SIDES = frozenset(("people", "models", "judges", "systems", "machines"))  # folders of both
+# bt5, TGen
+WRITTEN_AS_A_PROGRAM = re.compile(r"[a-z][A-Z]|[A-Za-z]\d")
 LANGUAGES = re.compile(r"[a-z]{2,3}[-_][a-z]{2,3}", re.IGNORECASE)
 CRITERIA_WORDS = frozenset((
     "criterion", "criteria", "dimension", "dim", "aspect", "metric", "quality", "question",
@@ -75,10 +80,11 @@ def with_files_told_apart(
     told = _with_raters_and_criteria(tables, stated)
     for places in with_the_same_columns(told):
         group = [told[place] for place in places]
-        names = _parts_that_differ([table.title for table in group])
-        if not names or not _say_other_things(group) or _is_stated(group, stated):
+        names = _parts_that_differ([*map(_called, group)])
+        are_of_nobody = _are_of_nobody(group)
+        if not names or not _say_other_things(group, are_of_nobody) or _is_stated(group, stated):
             continue
-        if _may_be_of_a_rater_each(group, names):
+        if not are_of_nobody and _may_be_of_a_rater_each(group, names):
             continue
         of_judges = _judges_alone(group[0])
         if not of_judges and all(map(_is_a_time, names)):
@@ -89,6 +95,8 @@ def with_files_told_apart(
             options = (JUDGES, RUNS, CRITERIA)
         if _may_be_raters(group[0], names):
             likely, options = RATERS, (RATERS, *options)
+        elif are_of_nobody:
+            options = (*options, RATERS)
         reading = stated[group[0].source].answers.get("tables", likely)
         others = tuple({"tables": one} for one in options if one != reading)
         reason = (
@@ -97,8 +105,41 @@ def with_files_told_apart(
         )
         doubt = Doubt("answers", {"tables": reading}, reason, others)
         for number, (place, name) in enumerate(zip(places, names, strict=True)):
-            told[place] = _as_told(told[place], name, number, reading, of_judges, doubt)
+            table = told[place]
+            if are_of_nobody and reading != RATERS:  # who is the same in every folder
+                table = replace(table, name=PurePath(table.name).name)
+            told[place] = _as_told(table, name, number, reading, of_judges, doubt)
     return told
+
+
+def _called(table: RawTable) -> str:
+    """Name of a file; of those of one name in several folders the folder's."""
+    return table.title.rpartition("/")[0] or table.title
+
+
+def _are_of_nobody(group: Sequence[RawTable]) -> bool:
+    """Whether files of one name in several folders say who labelled neither inside nor by these.
+
+    ``bt5/human.csv`` and ``TGen/human.csv``; not ``anna/labels.csv``, nor ``gold`` beside ``pred``.
+    """
+    folders = [*map(_called, group)]
+    if any(table.title == folder for table, folder in zip(group, folders, strict=True)):
+        return False
+    frame, item = group[0].frame, _item(group[0])
+    if item is None or draft(group[0]).column("rater"):
+        return False
+    if _raters(frame) or _called_after_people(frame, item) or titles_may_be_raters(folders, []):
+        return False
+    are_told = any(
+        is_called_after_people(folder)
+        or folder.casefold() in SIDES
+        or roles.says_what_is_true(folder)
+        or roles.is_expected(folder)
+        or any(map(roles.is_label_name, roles.normalised(folder).split("_")))
+        for folder in folders
+    )
+    are_models = [*map(roles.is_machine_name, folders)]
+    return not are_told and all(are_models) == any(are_models)
 
 
 def _with_raters_and_criteria(
@@ -186,9 +227,9 @@ def _parts_that_differ(titles: Sequence[str]) -> list[str]:
     return shorter if all(shorter) else list(titles)
 
 
-def _say_other_things(group: Sequence[RawTable]) -> bool:
+def _say_other_things(group: Sequence[RawTable], are_of_nobody: bool) -> bool:
     """Whether files have the same raters and items, and other labels of the same rater and item."""
-    first = _labels_of(group[0].frame.head(MOST_COMPARED), group[0])
+    first = _labels_of(group[0].frame.head(MOST_COMPARED), group[0], are_of_nobody)
     if not first:
         return False
     items = {item for _, item in first}
@@ -196,7 +237,7 @@ def _say_other_things(group: Sequence[RawTable]) -> bool:
     for other in group[1:]:
         item = _item(other)
         frame = other.frame if item is None else other.frame[other.frame[item].isin(items)]
-        own = _labels_of(frame, other)
+        own = _labels_of(frame, other, are_of_nobody)
         both = first.keys() & own.keys()
         if len(both) < SHARE_OF_SAME_ITEMS * min(len(first), len(own)):
             return False
@@ -210,23 +251,29 @@ def _item(table: RawTable) -> str | None:
     return mapping.column("item") or mapping.column("source")
 
 
-def _labels_of(frame: pd.DataFrame, table: RawTable) -> dict[tuple[str, str], str]:
-    """Look up what raters that are named say of each item in some rows; nothing without such."""
+def _labels_of(
+    frame: pd.DataFrame, table: RawTable, are_of_nobody: bool
+) -> dict[tuple[str, str], str]:
+    """Look up what raters that are named say of each item in some rows; nothing without such.
+
+    Of files of nobody what each column says.
+    """
     mapping, item = draft(table), _item(table)
     if item is None or any(map(mapping.column, ("criterion", "system", "system_a", "sample"))):
         return {}
     items = frame[item].astype(object)
-    if not mapping.is_by_row:
+    if not mapping.is_by_row or are_of_nobody:
         return {
             (rater, name): label
-            for rater in _raters(frame) or _called_after_people(frame, item)
+            for rater in _raters(frame)
+            or _called_after_people(frame, item)
+            or (_labels_in(frame, item) if are_of_nobody else [])
             for name, label in zip(items, frame[rater].astype(object), strict=True)
             if isinstance(label, str)
         }
     rater, named = mapping.column("rater"), [*mapping.names("label")]
-    labels = named[:1] or criteria_by_name(
-        frame, [c for c in sorted(frame.columns) if c not in (item, rater)]
-    )
+    others = [c for c in sorted(frame.columns) if c not in (item, rater)]
+    labels = named[:1] or criteria_by_name(frame, others) or _qualities(frame, others)
     if rater is None or not labels:
         return {}
     of_rows = (frame[column].astype(object) for column in (rater, item, *labels))
@@ -263,9 +310,13 @@ def _may_be_of_a_rater_each(group: Sequence[RawTable], names: Sequence[str]) -> 
 
 def _called_after_people(frame: pd.DataFrame, item: str) -> list[str]:
     """Columns of labels that are all called as people or by their codes: ``Lena, Tom``, ``w01``."""
-    free = [column for column in plain_columns(frame) if column != item]
-    labels = [column for column in free if may_hold_labels(column, frame[column])]
+    labels = _labels_in(frame, item)
     return labels if are_raters(labels) else []
+
+
+def _labels_in(frame: pd.DataFrame, item: str) -> list[str]:
+    free = [column for column in plain_columns(frame) if column != item]
+    return [column for column in free if may_hold_labels(column, frame[column])]
 
 
 def _may_be_raters(table: RawTable, names: Sequence[str]) -> bool:
@@ -311,7 +362,7 @@ def _is_a_time(name: str) -> bool:
 
 
 def _likeliest(group: Sequence[RawTable], names: Sequence[str], of_judges: bool) -> str:
-    titles = [table.title for table in group]
+    titles = [*map(_called, group)]
     if of_judges:
         return RUNS if all(name.isdigit() or roles.is_a_run(name) for name in names) else JUDGES
     if all(map(roles.may_name_a_system, titles)) or all(
@@ -324,8 +375,22 @@ def _likeliest(group: Sequence[RawTable], names: Sequence[str], of_judges: bool)
     are_others = item is not None and all(item in one.frame.columns for one in group)
     if are_others and not are_qualities and have_other_texts(group, str(item)):
         return SYSTEMS
-    are_models = are_called_after_models(titles) and not any(map(roles.is_quality_name, names))
-    return SYSTEMS if are_models else CRITERIA
+    is_any_quality = any(map(roles.is_quality_name, names))
+    are_models = are_called_after_models(titles) or _has_criteria(group[0])
+    are_models |= any(map(WRITTEN_AS_A_PROGRAM.search, names))
+    return SYSTEMS if are_models and not is_any_quality else CRITERIA
+
+
+def _has_criteria(table: RawTable) -> bool:
+    """Whether the labels of a file are on qualities already, which its name need not tell."""
+    item = _item(table)
+    return bool(_qualities(table.frame, [c for c in plain_columns(table.frame) if c != item]))
+
+
+def _qualities(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
+    """Columns of labels that are called as what was judged."""
+    named = filter(roles.is_quality_name, columns)
+    return [column for column in named if may_hold_labels(column, frame[column])]
 
 
 def _are_parts(titles: Sequence[str], names: Sequence[str]) -> bool:
@@ -373,5 +438,6 @@ def _of_its_rater(table: RawTable, name: str, preset: FileMapping) -> RawTable:
     column = next(n for n in ("rater", OF_NAMES["rater"]) if n not in table.frame.columns)
     cells = categorical_from(np.zeros(len(table.frame), dtype=np.int64), [name])
     labels = _labels_of_people(table.frame) or _raters(table.frame)
+    labels = labels or _labels_in(table.frame, str(_item(table)))
     found = preset.having(layout="long", label=labels, rater=column, human=[name])
     return replace(table, frame=table.frame.assign(**{column: pd.Series(cells)}), preset=found)

@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from glob import glob
+from itertools import count
 from pathlib import Path, PurePath
 from typing import IO, Protocol, TypeGuard, runtime_checkable
 
@@ -191,6 +192,34 @@ def _check_has_items(name: str) -> None:
 
 def _folders(path: Path) -> tuple[str, ...]:
     return tuple(name for name in path.parent.parts if name != path.anchor)
+
+
+def names_apart(files: Sequence[tuple[tuple[str, ...], str]]) -> list[str]:
+    """Name files of the same name by their folders as well: ``bt5/primary.json``.
+
+    Parameters
+    ----------
+    files : sequence of (tuple of str, str)
+        Folders of each, the innermost last, and its name.
+
+    Returns
+    -------
+    list of str
+        With as many folders as tell them apart; names alone where none do.
+    """
+    by_name: dict[str, list[tuple[str, ...]]] = {}
+    for folders, name in files:
+        by_name.setdefault(name, []).append(folders)
+    depths = {
+        name: next(n for n in count() if len({_last(n, own) for own in found}) == len(found))
+        for name, found in by_name.items()
+        if len({*found}) == len(found)
+    }
+    return ["/".join((*_last(depths.get(name, 0), own), name)) for own, name in files]
+
+
+def _last(n: int, folders: tuple[str, ...]) -> tuple[str, ...]:
+    return folders[max(0, len(folders) - n) :]
 
 
 def paths_of(source: str | os.PathLike[str]) -> list[Path]:

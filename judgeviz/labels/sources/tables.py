@@ -170,8 +170,12 @@ class RawTable:
 
     @property
     def title(self) -> str:
-        """What tells it from others: the sheet of a workbook, or the file without its ending."""
-        return self.sheet or PurePath(self.name).stem
+        """What tells it from others: the sheet of a workbook, or the file without its ending.
+
+        With its folder where another file is called as it is.
+        """
+        path = PurePath(self.name)
+        return self.sheet or (path.parent / path.stem).as_posix()
 
     @property
     def n_rows(self) -> int:
