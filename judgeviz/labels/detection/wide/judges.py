@@ -57,6 +57,7 @@ from judgeviz.labels.detection.numbered_alike import (
     of_the_series,
 )
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight
+from judgeviz.labels.detection.scores_on_qualities import scores_on_qualities
 from judgeviz.labels.detection.wide.columns import (
     TEXT_NAME,
     WideColumns,
@@ -115,6 +116,9 @@ def judges_beside(sight: Sight) -> Iterable[Guess]:
         unread += [] if judges or unread else _in_texts(columns, values)
         unread += _beside_no_labels(columns, [*judges, *unread], values)
         judges += unread
+    if side is None and not judges and (asked := scores_on_qualities(sight, sight.free_plain)):
+        named = asked.value if isinstance(asked.value, Mapping) else {}
+        return [asked, *_unused(columns, [*named])]
     both = both_orders.together(sight, judges)
     machine, apart = (
         {
