@@ -797,7 +797,8 @@ def _with_the_same_labels(
     Sooner one that is called as their only column of labels.
     """
     humans = [human for one in ratings for human in one.humans]
-    called = [name for name in names if len(humans) == 1 and _is_called_so(name, humans[0])]
+    columns = [humans[0], roles.without_human_words(humans[0])] if len(humans) == 1 else []
+    called = [name for name in names if any(_is_called_so(name, column) for column in columns)]
     if len(called) == 1:
         return {called[0]: of_humans}
     said = {

@@ -24,7 +24,10 @@ from judgeviz.labels.detection.between_grades import fractions_among_grades
 from judgeviz.labels.detection.classes_in_numbers import classes_in_numbers
 from judgeviz.labels.detection.file_kinds import FileOfOneRater, file_kinds, files_of_one_rater
 from judgeviz.labels.detection.files_as_one import files_as_one, with_items_of_files_apart
-from judgeviz.labels.detection.humans_criteria import judged_on_humans_criteria
+from judgeviz.labels.detection.humans_criteria import (
+    judged_on_another_quality,
+    judged_on_humans_criteria,
+)
 from judgeviz.labels.detection.humans_ranges import humans_ranges
 from judgeviz.labels.detection.items_by_line import rows_as_items, stated_of_rows
 from judgeviz.labels.detection.judges_classes import classes_of_judges
@@ -382,7 +385,8 @@ def _resolved_or_refused(
         for table, entries, one in zip(tables, own, found, strict=True)
     ]
     rules = (
-        judged_by_models, judged_on_humans_criteria, systems_of_other_files, judged_by_its_name,
+        judged_by_models, judged_on_humans_criteria, judged_on_another_quality,
+        systems_of_other_files, judged_by_its_name,
     )  # fmt: skip
     for rule in rules:
         told = [rule(number, tables, own, told, JUDGES_ALONE) for number in range(len(tables))]

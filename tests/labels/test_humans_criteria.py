@@ -104,3 +104,40 @@ def test_criteria_in_a_file_called_after_nobody_are_asked_about() -> None:
     files = [in_file(humans("long"), "labels.csv"), in_file(judge("{}"), "more.csv")]
     with pytest.raises(LabelError, match="are labels of a human"):
         read_labels(files)
+
+
+@pytest.mark.parametrize("are_apart", [False, True])
+@pytest.mark.parametrize(
+    ("same", "other"), [("fluency", "coherence"), ("helpfulness", "safety"), ("tone", "depth")]
+)
+def test_a_judges_other_quality_is_left_out_of_the_guess_beside_the_humans_own(
+    same: str, other: str, are_apart: bool
+) -> None:
+    called = [f"human_{same}", f"_llm_{same}", f"_llm_{other}"]
+    rows = [[f"q{n}", *((n * k + k) % 5 + 1 for k in (2, 3, 4))] for n in range(30)]
+    table = pd.DataFrame(rows, columns=["id", *called])
+    files = [table[["id", called[0]]], table[["id", *called[1:]]]] if are_apart else [table]
+    with pytest.raises(LabelError) as asked:
+        read_labels(files)
+    [doubt] = [one for one in asked.value.doubts if one.role == "machine"]
+    both = {name: [name] for name in called[1:]}
+    assert (doubt.guess, doubt.alternatives) == ({called[1]: [called[1]]}, (both,))
+    assert doubt.reason.endswith(f"'{called[2]}' judges the same as '{called[0]}'")
+    labels = read_labels(files, on_doubt="accept")
+    assert (labels.judges, len(labels.table)) == ((called[1],), 60)
+    for guess in (doubt.guess, both):
+        own = [{"human": [called[0]]}, {"machine": guess}] if are_apart else None
+        stated = {"files": own} if own else {"human": [called[0]], "machine": guess}
+        assert read_labels(files, stated).judges == tuple(guess)
+
+
+def test_several_judges_criterion_is_the_one_that_the_humans_column_is_called_after() -> None:
+    names = [f"{who}_{what}" for what in ("tone", "depth") for who in ("gpt4", "claude")]
+    ids = [f"q{n}" for n in range(30)]
+    humans = pd.DataFrame({"id": ids, "human_tone": [n % 5 + 1 for n in range(30)]})
+    given = {name: [(n * 2) % 5 + 1 for n in range(30)] for name in names}
+    judges = pd.DataFrame({"id": ids, **given})
+    with pytest.raises(LabelError) as asked:
+        read_labels([humans, judges])
+    assert {"tone": "label", "depth": None} in [doubt.guess for doubt in asked.value.doubts]
+    assert {*read_labels([humans, judges], on_doubt="accept").judges} == {"gpt4", "claude"}

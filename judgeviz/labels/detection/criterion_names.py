@@ -138,6 +138,12 @@ def on_other_criteria(judges: Sequence[str], humans: Iterable[str]) -> list[str]
     ]
 
 
+def on_the_same_criterion(judges: Iterable[str], humans: Iterable[str]) -> list[str]:
+    """Columns of judges named after a quality that a human's column is named after as well."""
+    every = set().union(*map(_judged, humans))
+    return [column for column in judges if _judged(column) & every]
+
+
 def _judged(column: str) -> set[str]:
     """Stems of the words of a name that say what is judged; one for several that say the same."""
     words = roles.normalised(column).split("_")

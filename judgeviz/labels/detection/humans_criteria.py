@@ -7,10 +7,16 @@ says.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judgeviz.errors import LabelError, quoted
+from judgeviz.errors import Doubt, LabelError, quoted
 from judgeviz.labels.coding import Coded
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.criterion_names import CriterionWords, by_criterion, words_of
+from judgeviz.labels.detection.criterion_names import (
+    CriterionWords,
+    by_criterion,
+    on_other_criteria,
+    on_the_same_criterion,
+    words_of,
+)
 from judgeviz.labels.detection.resolve import Resolved, resolved_or_refusal
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.mapping import FileMapping
@@ -101,6 +107,42 @@ def judged_on_humans_criteria(
         f"{quoted(criteria)}; what is left of a name is the rater."
     )
     return replace(judged, guesses=(*judged.guesses, said))
+
+
+def judged_on_another_quality(
+    number: int,
+    tables: Sequence[RawTable],
+    stated: Sequence[FileMapping],
+    found: Sequence[Resolved | LabelError],
+    side: Side,
+) -> Resolved | LabelError:
+    """Ask about a judge's columns after another quality than the humans' one: ``llm_politeness``.
+
+    Beside ``human_tone`` in another file and ``llm_tone`` in this one, which alone is kept in the
+    guess. Parameters and returns as :func:`judged_on_humans_criteria`.
+    """
+    one = found[number]
+    if isinstance(one, LabelError) or one.mapping.is_by_row or one.mapping.humans:
+        return one
+    if one.mapping.criteria or stated[number].knows("machine"):
+        return one
+    others = others_with_humans(number, tables, found)
+    if any(mapping.is_by_row or mapping.criteria for _, mapping in others):
+        return one
+    humans = [name for _, mapping in others for name in mapping.humans]
+    machine = dict(one.mapping.machine or {})
+    named = [column for own in machine.values() for column in own]
+    apart = on_other_criteria(named, humans) if humans else []
+    if not apart or not on_the_same_criterion(named, humans):
+        return one
+    rest = {judge: own for judge, own in machine.items() if not {*own} & {*apart}}
+    reason = (
+        f"nothing in '{tables[number].name}' says whether {quoted(apart)} judges the same as "
+        f"{quoted(humans, 3)}"
+    )
+    plain, every = ({judge: [*own] for judge, own in some.items()} for some in (rest, machine))
+    doubt = Doubt("machine", plain, reason, (every,))
+    return replace(one, mapping=replace(one.mapping, machine=rest), doubts=(*one.doubts, doubt))
 
 
 def _criteria_in(columns: Sequence[str], of_humans: Sequence[str]) -> list[str]:

@@ -43,6 +43,7 @@ from judgeviz.labels.detection.criterion_names import (
     columns_by_criterion,
     judges_of,
     on_other_criteria,
+    on_the_same_criterion,
 )
 from judgeviz.labels.detection.juries import asked_about, juries, sums_of_humans
 from judgeviz.labels.detection.named_after_raters import (
@@ -172,7 +173,10 @@ def _judges_in_lists(columns: WideColumns, machine: Mapping[str, Sequence[str]])
 def _on_other_criteria(
     columns: WideColumns, machine: Mapping[str, Sequence[str]], told: Guess
 ) -> Guess:
-    """Ask about judges whose columns are named after another quality than the humans' are."""
+    """Ask about judges whose columns are named after another quality than the humans' are.
+
+    They are no judges of the humans' labels in the guess where others are named after that.
+    """
     mapping = columns.sight.mapping
     humans = [column for column in mapping.humans if column in columns.frame.columns]
     named = [column for own in machine.values() for column in own]
@@ -188,6 +192,8 @@ def _on_other_criteria(
         f"nothing in '{columns.name}' says whether {quoted(others)} judges the same as "
         f"{quoted(humans, 3)}"
     )
+    if on_the_same_criterion([column for own in rest.values() for column in own], humans):
+        return Guess("machine", rest, reason, "doubtful", (machine,))
     return Guess("machine", machine, reason, "doubtful", (rest,))
 
 
