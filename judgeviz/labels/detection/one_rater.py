@@ -48,6 +48,7 @@ from judgeviz.labels.detection.criterion_names import (
 from judgeviz.labels.detection.numbers_of_raters import are_flags_of_a_text
 from judgeviz.labels.detection.people_of_a_mean import are_people_of_a_mean
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight
+from judgeviz.labels.detection.said_of_sources import asked_of_sources, said_of_sources
 from judgeviz.labels.detection.true_answers import is_true_answer
 from judgeviz.labels.detection.without_header import labels_of_items
 from judgeviz.labels.mapping import FileMapping
@@ -222,6 +223,9 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
     elif made := _rather_how_made(sight, columns):
         label = _how_made_asked(sight, columns, made)
         columns = [column for column in columns if column not in made]
+    elif given := said_of_sources(sight, columns):
+        label = asked_of_sources(sight, columns, given)
+        columns = [column for column in columns if column not in given]
     elif flags := _flags_called_as_texts(sight, columns):
         label = _flags_asked(sight, columns, flags)
     guesses = [*OF_ONE_RATER, label, *_say_the_same(sight, columns)]
@@ -360,6 +364,8 @@ def criteria_or_raters(sight: Sight) -> Iterable[Guess]:
         label = _measured_asked(sight, columns, measured)
     elif made := _rather_how_made(sight, columns):
         label = _how_made_asked(sight, columns, made)
+    elif given := said_of_sources(sight, columns):
+        label = asked_of_sources(sight, columns, given)
     elif flags := _flags_called_as_texts(sight, columns):
         label = _flags_asked(sight, columns, flags)
     elif before := _before_the_text(sight, columns):

@@ -25,6 +25,7 @@ from judgeviz.labels.detection import (
     roles,
     scores_of_segments,
     set_aside,
+    submissions,
     without_header,
 )
 from judgeviz.labels.detection.computed_tables import check_holds_labels
@@ -44,6 +45,7 @@ ROLE_RULES: tuple[Rule, ...] = (
     without_header.item_and_texts,
     long.one_label_per_row,
     columns.pair_of_systems,
+    submissions.asked,
     columns.criterion,
     columns.system,
     columns.item_and_source,
