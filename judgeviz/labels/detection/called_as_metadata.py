@@ -4,6 +4,8 @@ No name tells such criteria from metadata, but what they hold does: what describ
 same in all of its rows, and several raters of an item say different things of it.
 """
 
+import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -23,9 +25,11 @@ from judgeviz.labels.detection.contents import (
 )
 from judgeviz.labels.detection.rules import Sight
 from judgeviz.labels.scale import numeric_category
+from judgeviz.labels.sources.tables import is_list_column
 
 FEWEST_GRADES = 3  # of a scale: two labels are those of any flag, too
 FEWEST_ALIKE = 3  # criteria that have one scale, whatever another column of it is called
+FEWEST_SISTERS = 2  # criteria that all have one scale, on which raters differ in another column
 # Last words of names by which people grade as well, the language of an essay or the length of an
 # answer. What else is called as metadata counts, orders, times or states something.
 GRADED = frozenset((
@@ -35,6 +39,14 @@ GRADED = frozenset((
     "comments", "note", "notes", "reason", "reasons", "reasoning", "explanation", "justification",
     "rationale", "words", "latency",
 ))  # fmt: skip
+
+# What one rater grades of texts, too, in other languages as well; who they are of, or of which
+# version, is rather a property.
+GRADED_BY_ONE = re.compile(
+    r"((\w+_)?(lang(ue|ues|age|uage)?|sprach\w*|idioma|lingua\w*|length|longueur|l(ä|ae?)nge|longitud"
+    r"|lunghezza|comprimento|topic|thema|domain|genre|format|source)|\w+_(type|typ|kind|tipo))"
+    r"(?!_(id|no|nr|number|code)$)(_\w+)?"
+)
 
 # What annotators find in a text, and rarely what a text is: of which kind it is, they say.
 FOUND_IN_TEXTS = frozenset((
@@ -81,11 +93,16 @@ class CalledAsMetadata:
         has_scale = any(shares_a_scale(said, scale) for scale in scales)
         are_alike = raters_agree(column, items)
         is_told = may_be_graded(name) or scales.count(said) >= FEWEST_ALIKE
+        is_theirs = (
+            len(scales) >= FEWEST_SISTERS
+            and all(said == scale for scale in scales)
+            and not is_named_so(name)  # but human_word_order is
+        )
         is_sureness = roles.SURENESS.fullmatch(roles.normalised(name)) is not None
         are_words = not are_numbers(column)
         if has_scale and are_alike and is_told and not is_sureness:
             self.sure.append(name)
-        elif has_scale and (are_alike or may_be_graded(name)) and not is_sureness:
+        elif has_scale and (are_alike or may_be_graded(name) or is_theirs) and not is_sureness:
             self.asked.append(name)
         elif are_alike and not has_scale and (are_words or (is_told and not scales)):
             self.own.append(name)
@@ -123,6 +140,24 @@ def may_be_graded(name: str) -> bool:
     """Whether people may grade what a column is called, though it may describe the items."""
     last = roles.normalised(name).rpartition("_")[2]
     return last in GRADED or last.startswith("lang")  # langue, langage
+
+
+def graded_by_one(frame: pd.DataFrame, free: Sequence[str], criteria: Sequence[str]) -> list[str]:
+    """Columns called as metadata that have the whole scale of other criteria of one rater."""
+    plain = [column for column in criteria if not is_list_column(frame[column])]
+    scales = Counter(said_in(frame[column]) for column in plain)
+    alike = {own for own, n in scales.items() if n >= FEWEST_SISTERS and len(own) >= FEWEST_GRADES}
+    return [
+        column
+        for column in free
+        if alike
+        and column not in criteria
+        and GRADED_BY_ONE.fullmatch(roles.normalised(column))
+        and not is_list_column(frame[column])
+        and len(frame[column].array.categories) <= MOST_LABELS_OF_A_SCALE
+        and said_in(frame[column]) in alike
+        and come_back(frame[column])
+    ]
 
 
 def is_kind_of_what_is_found(name: str, labels: Sequence[str]) -> bool:

@@ -23,7 +23,7 @@ from judgeviz.labels.detection.beside import (
     may_hold_labels,
     names_models,
 )
-from judgeviz.labels.detection.called_as_metadata import FEWEST_ALIKE, said_in
+from judgeviz.labels.detection.called_as_metadata import FEWEST_ALIKE, graded_by_one, said_in
 from judgeviz.labels.detection.columns import stand_in_several_rows
 from judgeviz.labels.detection.contents import (
     are_decimals,
@@ -228,6 +228,9 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
         columns = [column for column in columns if column not in given]
     elif flags := _flags_called_as_texts(sight, columns):
         label = _flags_asked(sight, columns, flags)
+    elif called := _called_as_metadata(sight, columns):
+        label = _called_as_metadata_asked(sight, columns, called)
+        columns = [*columns, *called]
     guesses = [*OF_ONE_RATER, label, *_say_the_same(sight, columns)]
     if is_named:
         return guesses
@@ -370,6 +373,8 @@ def criteria_or_raters(sight: Sight) -> Iterable[Guess]:
         label = _flags_asked(sight, columns, flags)
     elif before := _before_the_text(sight, columns):
         label = _before_the_text_asked(sight, columns, before)
+    elif called := _called_as_metadata(sight, columns):
+        label = _called_as_metadata_asked(sight, columns, called)
     return [
         *OF_ONE_RATER,
         label,
@@ -478,6 +483,24 @@ def _flags_asked(sight: Sight, criteria: Sequence[str], flags: Sequence[str]) ->
     reason = (
         f"nothing in '{sight.table.name}' but the numbers of {quoted(flags)}, which other columns "
         "have as well, says that a column called as a text holds labels"
+    )
+    return Guess("label", every, reason, "doubtful", ([*criteria],))
+
+
+def _called_as_metadata(sight: Sight, criteria: Sequence[str]) -> list[str]:
+    if sight.mapping.knows("label"):
+        return []
+    return graded_by_one(sight.table.frame, sight.free_plain, criteria)
+
+
+def _called_as_metadata_asked(
+    sight: Sight, criteria: Sequence[str], called: Sequence[str]
+) -> Guess:
+    """Ask whether columns called as what texts have are criteria, in the order of the columns."""
+    every = [column for column in sight.free_plain if column in criteria or column in called]
+    reason = (
+        f"nothing in '{sight.table.name}' but the labels of {quoted(called)}, which other criteria "
+        "have as well, says that a column called as a property of what was judged holds labels"
     )
     return Guess("label", every, reason, "doubtful", ([*criteria],))
 
