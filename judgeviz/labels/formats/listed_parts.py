@@ -124,11 +124,21 @@ def _by_part(document: Document) -> Document:
             for name, own in part.items()
             if records_of(own) and _is_called_parts(name)
         }
+        if len(inside) > 1:  # facts as a model parted them, and those that people labelled
+            inside = {name for name in inside if _labels_within(name, cells)}
         if len(inside) != 1 or _found(first) or _labels_of_records(first, _Parts((key,))):
             continue
         own = [{**part, ITEM: name} for name, part in parts_of(_flat(document.records), key)]
         return replace(document, value=own, tables=())
     return document
+
+
+def _labels_within(name: str, cells: Sequence[Sequence[Record]]) -> tuple[str, ...]:
+    """Names of labels in what the parts of lists list themselves."""
+    inner = [
+        flattened(own) for cell in cells for part in cell for own in records_of(part.get(name))
+    ]
+    return label_names(inner)
 
 
 def _flat(records: Sequence[Record]) -> list[Record]:

@@ -350,3 +350,20 @@ def test_texts_beside_other_lists_of_labels_are_no_items() -> None:
         record["annotations"] = [{"annotator": f"w{k}", "label": (n + k) % 2} for k in range(3)]
     labels = read_labels(json_file(given))
     assert (labels.raters, len(labels.items)) == (("w0", "w1", "w2"), N)
+
+
+@pytest.mark.parametrize("without", ["model-atomic-facts", "auto_claims"])
+def test_parts_without_labels_beside_those_with_labels_are_left_out(without: str) -> None:
+    texts = [
+        {"topic": f"Person {n}", "annotations": [{
+            "text": f"Sentence {n}.",
+            without: [{"text": f"Fact of {n}."}],
+            "human-atomic-facts": [
+                {"text": f"Fact {k} of {n} is so.", "label": "SN"[(n + k) % 2]} for k in range(3)
+            ] if n % 4 else None,
+        }]}
+        for n in range(N)
+    ]  # fmt: skip
+    labels = read_labels(json_file(texts), on_doubt="accept")
+    n_facts = 3 * sum(n % 4 > 0 for n in range(N))
+    assert (len(labels.items), labels.report.n_labels, labels.judges) == (n_facts, n_facts, ())
