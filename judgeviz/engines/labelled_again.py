@@ -42,7 +42,7 @@ def check_labelled_once(
     on_doubt : {"raise", "accept"}
         Whether guesses are asked about.
     """
-    doubt = _told_apart_by(first, stated, on_doubt) if _may_repeat(first, mapping) else None
+    doubt = _told_apart_by(first, stated, on_doubt) if may_repeat(first, mapping) else None
     if doubt is None:
         return
     column = doubt.guess[-1] if isinstance(doubt.guess, list) else doubt.guess
@@ -55,7 +55,7 @@ def check_labelled_once(
     )
 
 
-def _may_repeat(rows: RawTable, mapping: FileMapping) -> bool:
+def may_repeat(rows: RawTable, mapping: FileMapping) -> bool:
     """Whether some rows are alike in all that tells labels apart."""
     if not (mapping.column("item") or mapping.column("source")):
         return False  # every row is an item

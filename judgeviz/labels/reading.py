@@ -74,6 +74,7 @@ from judgeviz.labels.guesses import (
     with_guesses_that_can_be_taken,
     with_the_one_guess,
 )
+from judgeviz.labels.implausible import implausible
 from judgeviz.labels.joining import joined_on_criteria, joined_on_items, truth_as_numbers
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.layouts import RatingTable, rating_table
@@ -280,7 +281,11 @@ def labels_from_tables(
         )
     alone = criteria_of_one_label(labels.report.one_label, labels.scales, shared.scale.of_criteria)
     answers = {key: word for one in joined.mappings for key, word in one.answers.items()}
-    asked_last = (*alone, *of_no_item(labels.report, answers))
+    asked_last = (
+        *alone,
+        *of_no_item(labels.report, answers),
+        *implausible(labels, joined.mappings, own),
+    )
     if asked_last and on_doubt == "raise":
         raise question_about(joined.mappings, asked_last)
     doubts += (*of_scale, *lost, *asked_last)

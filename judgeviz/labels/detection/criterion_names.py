@@ -129,22 +129,24 @@ def on_other_criteria(judges: Sequence[str], humans: Iterable[str]) -> list[str]
     """
     humans = list(humans)
     single = [column for column in humans if not roles.is_adjudicated(column)]
-    known = [_judged(column) for column in single or humans]
+    known = [qualities_in(column) for column in single or humans]
     if not all(known) or any(own & GENERAL for own in known):
         return []
     every = set().union(*known)
     return [
-        column for column in judges if (own := _judged(column)) and own.isdisjoint(every | GENERAL)
+        column
+        for column in judges
+        if (own := qualities_in(column)) and own.isdisjoint(every | GENERAL)
     ]
 
 
 def on_the_same_criterion(judges: Iterable[str], humans: Iterable[str]) -> list[str]:
     """Columns of judges named after a quality that a human's column is named after as well."""
-    every = set().union(*map(_judged, humans))
-    return [column for column in judges if _judged(column) & every]
+    every = set().union(*map(qualities_in, humans))
+    return [column for column in judges if qualities_in(column) & every]
 
 
-def _judged(column: str) -> set[str]:
+def qualities_in(column: str) -> set[str]:
     """Stems of the words of a name that say what is judged; one for several that say the same."""
     words = roles.normalised(column).split("_")
     said = {word for word in words if roles.QUALITY.fullmatch(word) or ADJECTIVE.fullmatch(word)}

@@ -1,0 +1,152 @@
+"""Readings that are hardly right, whatever rules made them: what the labels themselves show.
+
+Nobody labels texts with addresses of mail; labels that never change within a rater are of the
+raters, not of the items; qualities label nothing; and who labels many items again and again may
+have labelled others under one name. Each is asked when all is read, on the labels alone, and not
+where the mapping states it.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from judgeviz.errors import Doubt, counted, quoted
+from judgeviz.labels.detection.criterion_names import qualities_in
+from judgeviz.labels.formats.repeated_raters import ANSWER, LEFT_OUT
+from judgeviz.labels.labels import Labels
+from judgeviz.labels.mapping import FileMapping
+
+IntArray = NDArray[np.int64]
+
+# What a program or an address book writes, and nobody says of a text.
+NEVER_A_LABEL = re.compile(
+    r"[^\s@]+@[^\s@]+\.[a-z]{2,}|https?://\S+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+    r"|(?=.*\d)(?=.*[a-f])[0-9a-f]{16,}",
+    re.IGNORECASE,
+)
+# Whose labels never change, and labels beside the first of each: of fewer, by chance.
+FEWEST_RATERS, FEWEST_UNCHANGED = 3, 12
+LABELS_LOOKED_AT = 1000  # of which two that differ tell that some rater changes the label
+# Labels of humans that are further ones, and their share: of fewer, somebody answered once more.
+FEWEST_AGAIN, SHARE_AGAIN = 10, 0.1
+
+
+def implausible(
+    labels: Labels, mappings: Sequence[FileMapping], stated: Sequence[FileMapping]
+) -> tuple[Doubt, ...]:
+    """Ask about what was read where the labels themselves speak against it.
+
+    Parameters
+    ----------
+    labels : Labels
+    mappings : sequence of FileMapping
+        Under which each file was read.
+    stated : sequence of FileMapping
+        What the user says of each.
+
+    Returns
+    -------
+    tuple of Doubt
+        The guess is what was read; stating it says that it is right.
+    """
+    whose = "label" if all(mapping.is_by_row for mapping in mappings) else "human"
+    found = (
+        _asked(labels, whose, mappings, stated, (*_never_labels(labels), *_of_raters(labels))),
+        _asked(labels, "human", mappings, stated, _qualities_as_raters(labels)),
+        _answered_again(labels, mappings, stated),
+    )
+    return tuple(doubt for one in found for doubt in one)
+
+
+def _asked(
+    labels: Labels,
+    role: str,
+    mappings: Sequence[FileMapping],
+    stated: Sequence[FileMapping],
+    reasons: Iterable[str],
+) -> list[Doubt]:
+    """Ask for a role once for all reasons, with what it is as the guess; not where it is stated."""
+    told = [reason for reason in reasons if reason]
+    if not told or any(one.knows(role) for one in stated):
+        return []
+    entries = (mapping.to_dict().get(role) for mapping in mappings)
+    guess = next((entry for entry in entries if entry), None)
+    return [Doubt(role, guess, f"in '{labels.name}' {reason}") for reason in told[:1] if guess]
+
+
+def _never_labels(labels: Labels) -> Iterable[str]:
+    """Criteria most of whose categories are addresses, links or ids."""
+    for criterion, scale in labels.scales.items():
+        names = [name for name in scale.names if NEVER_A_LABEL.fullmatch(name)]
+        if 2 * len(names) > len(scale.names):
+            yield (
+                f"the labels under '{criterion}' are {quoted(names, 3)}, as addresses, links and "
+                "ids are and labels hardly ever"
+            )
+
+
+def _of_raters(labels: Labels) -> Iterable[str]:
+    """Criteria under which every human gives one label alone, and not all the same one."""
+    rows, n_humans = labels.rows, len(labels.raters)
+    if n_humans < FEWEST_RATERS:
+        return
+    for number, criterion in enumerate(labels.criteria):
+        is_own = (rows.criterion == number) & (rows.rater < n_humans)
+        own = np.flatnonzero(is_own)
+        if not _never_change(
+            rows.rater[own[:LABELS_LOOKED_AT]], rows.value[own[:LABELS_LOOKED_AT]]
+        ):
+            continue
+        rater, value = rows.rater[own], rows.value[own]
+        n_raters = len(np.unique(rater))
+        if n_raters < FEWEST_RATERS or len(own) < n_raters + FEWEST_UNCHANGED:
+            continue
+        if _never_change(rater, value) and len(np.unique(value)) > 1:
+            yield (
+                f"none of {counted(n_raters, 'human')} ever changes the label under '{criterion}', "
+                "which rather says what the raters are"
+            )
+
+
+def _never_change(rater: IntArray, value: NDArray[np.generic]) -> bool:
+    """Whether all labels of each rater are equal."""
+    order = np.argsort(rater, kind="stable")
+    is_same_rater = rater[order][1:] == rater[order][:-1]
+    return not (is_same_rater & (value[order][1:] != value[order][:-1])).any()
+
+
+def _qualities_as_raters(labels: Labels) -> Iterable[str]:
+    """Humans under one criterion who are called as several qualities: ``accuracy``, ``clarity``."""
+    if len(labels.criteria) > 1 or len(labels.raters) < FEWEST_RATERS:
+        return
+    named = {name: frozenset(qualities_in(name)) for name in labels.raters}
+    called_so = [name for name, words in named.items() if words]
+    if len(called_so) > 1 and len({words for words in named.values() if words}) > 1:
+        yield (
+            f"raters {quoted(called_so, 4)} are called as what is judged, so that they may be "
+            "criteria of one human"
+        )
+
+
+def _answered_again(
+    labels: Labels, mappings: Sequence[FileMapping], stated: Sequence[FileMapping]
+) -> list[Doubt]:
+    """Ask about humans with several labels of one item, which no column tells apart as answers."""
+    rows, n_humans = labels.rows, len(labels.raters)
+    told = any(one.column("sample") or "repeats" in one.answers for one in mappings)
+    if told or any(one.knows("item") for one in stated) or not rows.sample.any():
+        return []
+    is_human = rows.rater < n_humans
+    again = (rows.sample > 0) & is_human
+    n_again = int(np.count_nonzero(again))
+    if n_again < max(FEWEST_AGAIN, SHARE_AGAIN * np.count_nonzero(is_human)):
+        return []
+    one = int(np.flatnonzero(again)[0])
+    who, item = labels.raters[rows.rater[one]], labels.items.index[rows.item[one]]
+    reason = (
+        f"{n_again:,} labels of '{labels.name}' are further ones of a human on one item "
+        f"({quoted([who])} on {quoted([item])}), which may be several items under one name"
+    )
+    return [Doubt("answers", {"repeats": ANSWER}, reason, ({"repeats": LEFT_OUT},))]
