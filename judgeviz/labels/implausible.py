@@ -28,7 +28,7 @@ NEVER_A_LABEL = re.compile(
 )
 # Whose labels never change, and labels beside the first of each: of fewer, by chance.
 FEWEST_RATERS, FEWEST_UNCHANGED = 3, 12
-LABELS_LOOKED_AT = 1000  # of which two that differ tell that some rater changes the label
+LABELS_LOOKED_AT = 1000  # first, as two of one rater that differ end the search
 # Labels of humans that are further ones, and their share: of fewer, somebody answered once more.
 FEWEST_AGAIN, SHARE_AGAIN = 10, 0.1
 
@@ -92,13 +92,12 @@ def _of_raters(labels: Labels) -> Iterable[str]:
     rows, n_humans = labels.rows, len(labels.raters)
     if n_humans < FEWEST_RATERS:
         return
+    first = slice(LABELS_LOOKED_AT)
     for number, criterion in enumerate(labels.criteria):
-        is_own = (rows.criterion == number) & (rows.rater < n_humans)
-        own = np.flatnonzero(is_own)
-        if not _never_change(
-            rows.rater[own[:LABELS_LOOKED_AT]], rows.value[own[:LABELS_LOOKED_AT]]
-        ):
+        own = np.flatnonzero((rows.criterion[first] == number) & (rows.rater[first] < n_humans))
+        if not _never_change(rows.rater[first][own], rows.value[first][own]):
             continue
+        own = np.flatnonzero((rows.criterion == number) & (rows.rater < n_humans))
         rater, value = rows.rater[own], rows.value[own]
         n_raters = len(np.unique(rater))
         if n_raters < FEWEST_RATERS or len(own) < n_raters + FEWEST_UNCHANGED:

@@ -719,3 +719,32 @@ def test_several_classes_in_a_few_cells_are_no_class_of_an_engine(
         jv.open(path)
     with pytest.raises(jv.LabelError, match="name several classes"):
         jv.read_labels(path)
+
+
+@pytest.mark.parametrize("shown", ["addresses", "traits", "qualities", "again"])
+def test_what_the_labels_themselves_speak_against_is_asked_as_reading_asks(
+    held: Held, shown: str
+) -> None:
+    rng = np.random.default_rng(3)
+    names = ["accuracy", "clarity", "tone"] if shown == "qualities" else ["anna", "ben", "cleo"]
+    frame = pd.DataFrame([(f"t{n}", name) for name in names for n in range(24)])
+    frame = frame.set_axis(["item", "rater"], axis=1).assign(label=rng.integers(1, 5, len(frame)))
+    if shown == "addresses":
+        frame["label"] = [f"p{grade}@lab.org" for grade in frame["label"]]
+    if shown == "traits":
+        frame["label"] = frame["rater"].map({"anna": "yes", "ben": "no", "cleo": "no"})
+    if shown == "again":
+        further = frame[frame["item"].isin([f"t{n}" for n in range(8)])]
+        frame = pd.concat([frame, further], ignore_index=True)
+        frame["timestamp"] = [f"2026-03-01 10:{n // 60:02}:{n % 60:02}" for n in range(len(frame))]
+    asked = []
+    for opened in (lambda: jv.read_labels(frame), lambda: jv.open(held(frame))):
+        with pytest.raises(jv.LabelError) as caught:
+            opened()
+        asked.append([(doubt.role, doubt.guess) for doubt in caught.value.doubts])
+    assert asked[0] == asked[1]
+    assert len(asked[0]) == 1
+    [(role, guess)] = asked[0]
+    stated = jv.open(held(frame), mapping={role: guess})
+    assert stated.report.doubts == ()
+    assert stated.raters == tuple(names)
