@@ -26,8 +26,9 @@ NEVER_A_LABEL = re.compile(
     r"|(?=.*\d)(?=.*[a-f])[0-9a-f]{16,}",
     re.IGNORECASE,
 )
-# Whose labels never change, and labels beside the first of each: of fewer, by chance.
-FEWEST_RATERS, FEWEST_UNCHANGED = 3, 12
+# Raters whose labels never change, labels of each, and labels beside the first of each: of fewer
+# it is so by chance.
+FEWEST_RATERS, FEWEST_EACH, FEWEST_UNCHANGED = 3, 3, 12
 LABELS_LOOKED_AT = 1000  # first, as two of one rater that differ end the search
 # Labels of humans that are further ones, and their share: of fewer, somebody answered once more.
 FEWEST_AGAIN, SHARE_AGAIN = 10, 0.1
@@ -99,13 +100,14 @@ def _of_raters(labels: Labels) -> Iterable[str]:
             continue
         own = np.flatnonzero((rows.criterion == number) & (rows.rater < n_humans))
         rater, value = rows.rater[own], rows.value[own]
-        n_raters = len(np.unique(rater))
-        if n_raters < FEWEST_RATERS or len(own) < n_raters + FEWEST_UNCHANGED:
+        is_of_several = np.bincount(rater, minlength=n_humans)[rater] >= FEWEST_EACH
+        n_raters, n_unchanged = len(np.unique(rater[is_of_several])), int(is_of_several.sum())
+        if n_raters < FEWEST_RATERS or n_unchanged < n_raters + FEWEST_UNCHANGED:
             continue
-        if _never_change(rater, value) and len(np.unique(value)) > 1:
+        if _never_change(rater, value) and len(np.unique(value[is_of_several])) > 1:
             yield (
-                f"none of {counted(n_raters, 'human')} ever changes the label under '{criterion}', "
-                "which rather says what the raters are"
+                f"none of {counted(n_raters, 'human')} with several labels ever changes the label "
+                f"under '{criterion}', which rather says what the raters are"
             )
 
 

@@ -76,8 +76,8 @@ def test_labels_that_no_rater_changes_are_asked_about() -> None:
     doubt = asked(rows([[word] * 6 for word in ("yes", "no", "yes", "no")]))
     assert (doubt.role, doubt.guess) == ("label", "label")
     assert doubt.reason == (
-        "in 'table 1' none of 4 humans ever changes the label under 'label', which rather says "
-        "what the raters are"
+        "in 'table 1' none of 4 humans with several labels ever changes the label under 'label', "
+        "which rather says what the raters are"
     )
 
 
@@ -88,6 +88,11 @@ def test_one_rater_who_changes_a_label_is_enough() -> None:
 @pytest.mark.parametrize(("n_raters", "n_items"), [(2, 12), (4, 3)])
 def test_few_labels_that_never_change_are_labels(n_raters: int, n_items: int) -> None:
     unasked(rows([[word] * n_items for word in ("yes", "no", "no", "yes")[:n_raters]]))
+
+
+def test_raters_of_whom_two_gave_several_labels_may_never_change_them() -> None:
+    given: list[list[object]] = [["no"] * 12, ["no"] * 12, ["yes"], ["yes"]]
+    unasked(rows(given))
 
 
 def test_raters_called_as_qualities_are_asked_about() -> None:
