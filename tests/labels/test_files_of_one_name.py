@@ -42,7 +42,9 @@ def _guessed(at: Path, said: str) -> Labels:
 SYSTEMS = ("bt5", "TGen", "RALI")
 
 
-@pytest.mark.parametrize("folders", [SYSTEMS, ("gpt-4", "llama-2"), ("system_A", "system_B")])
+@pytest.mark.parametrize(
+    "folders", [SYSTEMS, ("gpt-4", "llama-2"), ("system_A", "system_B"), ("marian", "amu")]
+)
 @pytest.mark.parametrize(
     ("name", "header", "raters"),
     [

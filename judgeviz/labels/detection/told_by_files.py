@@ -362,6 +362,7 @@ def _is_a_time(name: str) -> bool:
 
 
 def _likeliest(group: Sequence[RawTable], names: Sequence[str], of_judges: bool) -> str:
+    """Guess what names tell apart; folders rather systems, as nobody has one for a criterion."""
     titles = [*map(_called, group)]
     if of_judges:
         return RUNS if all(name.isdigit() or roles.is_a_run(name) for name in names) else JUDGES
@@ -377,7 +378,7 @@ def _likeliest(group: Sequence[RawTable], names: Sequence[str], of_judges: bool)
         return SYSTEMS
     is_any_quality = any(map(roles.is_quality_name, names))
     are_models = are_called_after_models(titles) or _has_criteria(group[0])
-    are_models |= any(map(WRITTEN_AS_A_PROGRAM.search, names))
+    are_models |= any(map(WRITTEN_AS_A_PROGRAM.search, names)) or titles[0] != group[0].title
     return SYSTEMS if are_models and not is_any_quality else CRITERIA
 
 
