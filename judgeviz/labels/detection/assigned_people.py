@@ -37,7 +37,7 @@ def name_people_alone(frame: pd.DataFrame, columns: Sequence[str]) -> bool:
     names = {name for own in cells for name in own.array.categories[: MOST_PEOPLE + 1]}
     if have_numbers and any(len(name) < FEWEST_DIGITS for name in names):
         return False
-    n_people = sum(map(_may_name_somebody, names))
+    n_people = sum(map(may_name_somebody, names))
     if not FEWEST_PEOPLE <= len(names) <= min(MOST_PEOPLE, len(frame) / 2):
         return False  # who has a task has several
     if 2 * n_people < len(names):
@@ -49,7 +49,7 @@ def name_people_alone(frame: pd.DataFrame, columns: Sequence[str]) -> bool:
     return are_told or all(would_meet(*pair) for pair in combinations(cells, 2))
 
 
-def _may_name_somebody(name: str) -> bool:
+def may_name_somebody(name: str) -> bool:
     """Whether a name is a person's, a code, or that of an account."""
     account = ACCOUNT.fullmatch(name)
     if account is not None and account["who"]:

@@ -1,7 +1,8 @@
 """JSON of three levels of keys: ``{rater: {item: {criterion: label}}}``, in any order of them.
 
 Which of the levels holds the raters is told by their names; of the two others, the criteria are the
-fewer. Who of the raters is human is not in the file's structure.
+fewer. Who of the raters is human is not in the file's structure. Where qualities stand below ids of
+people that nothing calls raters, ``{item: {A1B2: {fluency: 4}}}``, it is asked which keys they are.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,11 +12,13 @@ from typing import cast
 import numpy as np
 import pandas as pd
 
-from judgeviz.errors import quoted
+from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.assigned_people import may_name_somebody
 from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.detection.systems_in_ids import split_ids
 from judgeviz.labels.formats.alt_test import has_sides
+from judgeviz.labels.formats.long_table import how_counted, with_questions
 from judgeviz.labels.formats.matrices import names_a_rater
 from judgeviz.labels.formats.values import is_label, text_of
 from judgeviz.labels.mapping import FileMapping
@@ -35,14 +38,16 @@ def sniff(document: Document) -> bool:
     nested = document.value
     if not isinstance(nested, Mapping) or has_sides(nested):
         return False
-    return _order_of_levels(nested) is not None
+    return _order_of_levels(nested) is not None or _level_of_ids(nested) is not None
 
 
 def read(document: Document) -> RawTable:
     """Read the labels into a long table with a column for the criterion."""
     nested = cast("Record", document.value)
-    order = _order_of_levels(nested)
-    assert order is not None
+    order, questions = _order_of_levels(nested), tuple[Doubt, ...]()
+    if order is None:
+        order, question = _asked_order(document, nested)
+        questions = (question,)
     rows = [dict(zip(order, keys, strict=True), label=label) for keys, label in _leaves(nested)]
     frame = pd.DataFrame(rows, columns=["rater", "item", "criterion", "label"], dtype=object)
     check_raters(document.name, "rater", frame["rater"].nunique())
@@ -57,7 +62,7 @@ def read(document: Document) -> RawTable:
     frame = frame[[*names, "label"]]
     table = table_from_frame(frame, document.name, 1, (*document.notes, *notes))
     preset = FileMapping(layout="nested", columns={n: n for n in names}, label=("label",))
-    return replace(table, preset=preset, format=NAME)
+    return with_questions(replace(table, preset=preset, format=NAME), questions)
 
 
 def _order_of_levels(nested: Record) -> tuple[str, ...] | None:
@@ -65,12 +70,9 @@ def _order_of_levels(nested: Record) -> tuple[str, ...] | None:
 
     The raters are told by their names; of the two other levels the criteria are the fewer.
     """
-    levels: list[set[str]] = [set(), set(), set()]
-    for keys, label in _leaves(nested):
-        if len(keys) != len(levels) or isinstance(label, Mapping | list):
-            return None
-        for level, key in zip(levels, keys, strict=True):
-            level.add(key)
+    levels = _levels(nested)
+    if levels is None:
+        return None
     n_told, n_named = (
         [sum(map(is_one, level)) / max(len(level), 1) for level in levels]
         for is_one in (_is_surely_a_rater, names_a_rater)
@@ -86,6 +88,47 @@ def _order_of_levels(nested: Record) -> tuple[str, ...] | None:
         return None
     names = {rater: "rater", item: "item", criterion: "criterion"}
     return tuple(names[number] for number in range(len(levels)))
+
+
+def _levels(nested: Record) -> list[set[str]] | None:
+    """Different keys of each level; None where labels stand below more or fewer keys."""
+    levels: list[set[str]] = [set(), set(), set()]
+    for keys, label in _leaves(nested):
+        if len(keys) != len(levels) or isinstance(label, Mapping | list):
+            return None
+        for level, key in zip(levels, keys, strict=True):
+            level.add(key)
+    return levels
+
+
+def _level_of_ids(nested: Record) -> int | None:
+    """Level of what may be ids of people, 0 or 1, where the third names qualities; else None.
+
+    They are several, and fewer than the items.
+    """
+    levels = _levels(nested)
+    if levels is None or not all(levels) or len(levels[2]) > MOST_CRITERIA:
+        return None
+    if sum(map(roles.is_quality_name, levels[2])) <= HALF * len(levels[2]):
+        return None
+    fewer = int(len(levels[1]) < len(levels[0]))
+    are_ids = sum(map(may_name_somebody, levels[fewer])) > HALF * len(levels[fewer])
+    return fewer if are_ids and 1 < len(levels[fewer]) < len(levels[1 - fewer]) else None
+
+
+def _asked_order(document: Document, nested: Record) -> tuple[tuple[str, ...], Doubt]:
+    """Order of the levels where ids may be raters', and the question about it."""
+    number = _level_of_ids(nested)
+    outer, inner = (_levels(nested) or [])[:2]
+    guess = "raters" if number == 0 else "items"
+    reason = (
+        f"nothing in '{document.name}' says whether {quoted(sorted(outer), 3)} are items and "
+        f"{quoted(sorted(inner), 3)} raters, or the other way round (or systems: then write a row "
+        "per label, with a column 'system')"
+    )
+    stated, question = how_counted(document, "outer", reason, guess)
+    first = ("rater", "item") if stated == "raters" else ("item", "rater")
+    return (*first, "criterion"), question
 
 
 def _without_ids(levels: Sequence[set[str]], n_named: list[float]) -> list[float]:

@@ -80,6 +80,34 @@ def test_three_levels_of_keys_are_raters_items_and_criteria_in_any_order(order: 
     )
 
 
+@pytest.mark.parametrize(
+    "people",
+    [("A1B2C3D4E5F6G", "A2C4E6G8I1K3M"), ("user1", "user2"), ("w1", "w2"), ("101", "102")],
+)
+@pytest.mark.parametrize("outer", ["items", "raters"])
+def test_qualities_below_ids_of_people_are_asked_about(people: tuple[str, ...], outer: str) -> None:
+    nested: dict[str, dict] = {}
+    for k, rater in enumerate(people):
+        for n in range(N):
+            keys = (f"item{n}", rater) if outer == "items" else (rater, f"item{n}")
+            own = nested.setdefault(keys[0], {}).setdefault(keys[1], {})
+            own |= {"fluency": grade(n, k), "coherence": grade(n, k + 1)}
+    with pytest.raises(LabelError, match="or the other way round") as caught:
+        read_labels(as_json(nested))
+    [doubt] = [one for one in caught.value.doubts if one.role == "answers"]
+    assert doubt.guess == {"outer": outer}
+    labels = read_labels(as_json(nested), on_doubt="accept")
+    assert (set(labels.raters), len(labels.items)) == (set(people), N)
+    assert labels.criteria == ("fluency", "coherence")
+
+
+def test_qualities_below_two_objects_of_each_record_are_of_no_ids() -> None:
+    scores = {"fluency": 4, "coherence": 3}
+    nested = {str(n): {"human": scores, "gpt-4o": {**scores, "fluency": n % 5}} for n in range(N)}
+    labels = read_labels(as_json(nested), on_doubt="accept")
+    assert (labels.raters, labels.judges) == (("human",), ("gpt-4o",))
+
+
 def test_reasons_beside_a_score_are_no_criterion_and_keys_of_nobody_are_no_table() -> None:
     nested = {
         rater: {f"s{n}": {"score": grade(n, k), "reason": f"so {n}"} for n in range(N)}
