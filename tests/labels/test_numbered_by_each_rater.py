@@ -105,6 +105,20 @@ def test_texts_that_are_written_alike_are_no_versions_of_one() -> None:
     assert len(labels.items) == len(CODERS) * N
 
 
+def test_a_number_may_be_left_out() -> None:
+    rows = own_posts("Index", {"text": "post_content"})
+    del rows[4], rows[N + 7]
+    with pytest.raises(LabelError, match="may begin again for each of them"):
+        read_labels(file(rows))
+
+
+def test_what_is_said_of_a_few_rows_is_nothing_in_common() -> None:
+    rows = own_posts("Index", {"id": "ID", "text": "post_content"})
+    for n, row in enumerate(rows):
+        row["radical"] = ("yes", "no")[n % 2] if n in (3, 24, 45) else ""
+    assert asked(rows)[0] == "ID"
+
+
 def test_pairs_of_raters_may_have_numbers_of_their_own() -> None:
     rows = own_posts("item", {"text": "post_content"})
     rows += [{**row, "Coder": f"{row['Coder']} 2"} for row in rows]

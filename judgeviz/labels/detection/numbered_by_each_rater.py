@@ -128,7 +128,7 @@ def _differ(items: Coded, texts: Coded, is_shared: Flags) -> bool:
 
 
 def _begins_again(numbers: pd.Series, raters: Coded) -> bool:
-    """Whether nearly all raters have the whole numbers from the first to their last, each once."""
+    """Whether nearly all raters have most whole numbers from the first to their last."""
     coded = Coded.of(numbers)
     spelled = numbers_spelled(numbers.array.categories)
     is_said = (coded.codes >= 0) & (raters.codes >= 0)
@@ -142,7 +142,7 @@ def _begins_again(numbers: pd.Series, raters: Coded) -> bool:
     np.maximum.at(highest, rater, number)
     has_rows = np.isfinite(lowest)
     n_numbers = np.bincount(rater, minlength=n_raters)
-    is_whole = np.isin(lowest, FIRST_NUMBERS) & (highest - lowest + 1 == n_numbers)
+    is_whole = np.isin(lowest, FIRST_NUMBERS) & (n_numbers >= NEARLY_ALL * (highest - lowest + 1))
     return bool(is_whole[has_rows].mean() >= NEARLY_ALL)
 
 
@@ -161,6 +161,9 @@ def _have_something_in_common(sight: Sight, item: str, apart: Mapping[str, Coded
         if column in taken:
             continue
         own = Coded.of(frame[column])
+        is_said = (own.codes >= 0) & (items.codes >= 0)
+        if np.count_nonzero(np.bincount(items.codes[is_said]) > 1) < FEWEST_SHARED:
+            continue  # too few say anything of a number
         if determines(items.codes, own.codes):
             if _tells_items(frame[item], own):
                 return True
