@@ -142,12 +142,14 @@ def test_people_who_have_texts_of_their_own_under_the_same_numbers_share_no_item
     assert (labels.raters, len(labels.items)) == (("Annotator 1", "Annotator 2"), 2 * N)
 
 
-def test_remarks_behind_the_labels_are_no_texts_that_differ() -> None:
+@pytest.mark.parametrize("labels", [("label",), ("clear", "true")])
+@pytest.mark.parametrize("remark", ["what struck me", "clear [Text]"])
+def test_remarks_behind_labels_are_no_texts_that_differ(labels, remark) -> None:
     sheets = {}
     for name in ("Annotator 1", "Annotator 2"):
-        header, *rows = sheet("label", who=name)
-        own = [[*row, said] for row, said in zip(rows, texts(name), strict=True)]
-        sheets[name] = [[*header, "what struck me"], *own]
+        header, *rows = sheet(*labels, who=name, heads="id")
+        own = [[*row[:2], said, *row[2:]] for row, said in zip(rows, texts(name), strict=True)]
+        sheets[name] = [[*header[:2], remark, *header[2:]], *own]
     labels = read_labels(book(**sheets))
     assert (labels.raters, len(labels.items)) == (("Annotator 1", "Annotator 2"), N)
 

@@ -146,21 +146,23 @@ def have_items_of_their_own(tables: Sequence[RawTable], item: str) -> bool:
 
 
 def texts_of(tables: Sequence[RawTable], item: str) -> list[str]:
-    """Columns of texts that all sheets show: by their names, or in front of the labels.
+    """Columns of texts that all sheets show: by their names, or in front of all labels.
 
-    Behind these people say why, or what they think.
+    Behind each of these people may say why, or what they think.
     """
     frame = tables[0].frame
     shared = set.intersection(*(set(plain_columns(table.frame)) for table in tables)) - {item}
     columns = [*map(str, frame.columns)]
-    last = max((n for n, c in enumerate(columns) if may_hold_labels(c, frame[c])), default=0)
+    labels = (n for n, c in enumerate(columns) if c != item and may_hold_labels(c, frame[c]))
+    first = next(labels, len(columns))
     return [
         column
-        for column in columns
+        for place, column in enumerate(columns)
         if column in shared
         and (
-            _is_of_texts(column)
-            or (columns.index(column) < last and all(is_prose(one.frame[column]) for one in tables))
+            roles.says_what_is_judged(column)
+            or (place < first and roles.is_text_name(column))
+            or (place < first and all(is_prose(one.frame[column]) for one in tables))
         )
     ]
 
