@@ -15,19 +15,23 @@ from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.coding import Coded, IntArray, column_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.contents import repeats
+from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.formats.counts_in_cells import counts_in_cells, is_called_as_counts
 from judgeviz.labels.formats.counts_of_names import (
     FEWEST_LABELS,
+    FEWEST_ROWS,
+    FEWEST_ROWS_OF_SUMS,
     MOST_VOTES,
     OF_COUNTS,
     bare_label,
     counts_of_names,
 )
+from judgeviz.labels.formats.values import mapping_of
 from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.scale.categories import numeric_category
 from judgeviz.labels.scale.detection import known_order
 from judgeviz.labels.scale.stated import StatedScales
-from judgeviz.labels.sources.documents import Document
+from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable, in_force, plain_columns, table_from_frame
 
 NAME = "a column of counts for each label"
@@ -35,6 +39,7 @@ AS_VOTES, AS_LABELS, LEFT_OUT = ANSWERS["counts"]
 MOST_LABELS, MOST_COLUMNS = 50, 200
 IN_ROWS = 3  # columns
 FEWEST_PEOPLE = 2
+MOST_VOTES_IN_OBJECTS = 1_000
 COUNTS = frozenset(("count", "counts", "n", "votes", "n_votes", "vote_count", "freq", "frequency"))
 
 
@@ -53,6 +58,8 @@ def sniff(document: Document) -> bool:
             return True
     if document.answers.get("counts") == AS_LABELS:
         return False
+    if _counts_in_objects(document):
+        return True
     own = document.table
     if own is not None and not own.is_headerless and counts_of_names(own.frame):
         return True
@@ -65,11 +72,14 @@ def sniff(document: Document) -> bool:
 
 def read(document: Document) -> RawTable:
     """Deal the labels out as one list for each item; places in it are no people."""
+    in_object = _counts_in_objects(document)
+    if in_object:
+        document = _with_zeros(document, in_object)
     table = document.as_table()
     if (columns := _in_rows(table)) is not None:
         return _read_rows(document, table, *columns)
     told = _counts(table.frame)
-    counts = told or counts_of_names(table.frame)
+    counts = told or in_object or counts_of_names(table.frame)
     if not counts and (cells := counts_in_cells(table.frame)) is not None:
         return _dealt_out(
             document, table, [cells.column], cells.labels, cells.counts, is_told=cells.is_told
@@ -84,6 +94,67 @@ def read(document: Document) -> RawTable:
         left = _left_out(table, list(counts), "may count labels of others than have columns")
         return left if answer else _asked_of_people(left, list(counts), people)
     return _dealt_out(document, table, list(counts), labels, n_votes, is_told=bool(told))
+
+
+def _counts_in_objects(document: Document) -> dict[str, str]:
+    """Columns of one object of counts by label in JSON records -> the label of each.
+
+    ``"votes": {"e": 3, "n": 2}``: whole numbers under names of nobody, with one sum in all records.
+    A label that nobody gave may have no count.
+    """
+    first = document.first_records
+    if document.table is not None or len(first) < FEWEST_ROWS:
+        return {}
+    keys = [key for key, own in first[0].items() if isinstance(own, Mapping)]
+    for key in keys:
+        if labels := _labels_counted(first, key) and _labels_counted(document.records, key):
+            return {f"{key}.{label}": label for label in labels}
+    return {}
+
+
+def _labels_counted(records: Sequence[Record], key: str) -> list[str]:
+    """Labels that an object of every record counts; none where one holds anything else."""
+    objects = [mapping_of(record.get(key)) for record in records]
+    names = [*dict.fromkeys(str(name) for own in objects for name in own)]
+    if (
+        not FEWEST_LABELS < len(names) <= MOST_LABELS
+        or any(map(_is_of_somebody, names))
+        or all(map(roles.is_quality_name, names))
+        or not all(own and all(map(_is_a_count, own.values())) for own in objects)
+    ):
+        return []
+    counts = [[int(str(own.get(name, 0))) for name in names] for own in objects]
+    n_votes = {sum(own) for own in counts}
+    is_told = len(objects) >= FEWEST_ROWS_OF_SUMS or min(map(min, counts)) == 0
+    are_votes = is_told and len(n_votes) == 1 and 1 < max(n_votes) <= MOST_VOTES_IN_OBJECTS
+    differ = len({*map(tuple, counts)}) > 1
+    return names if are_votes and differ and not _are_ranks(counts) else []
+
+
+def _are_ranks(numbers: Sequence[Sequence[int]]) -> bool:
+    """Whether each row has the same different numbers in some order, as ranks have one sum, too."""
+    first = sorted(numbers[0])
+    return len({*first}) > FEWEST_LABELS and all(sorted(own) == first for own in numbers)
+
+
+def _is_of_somebody(name: str) -> bool:
+    """Whether labels under a name are rather those of a rater or a judge."""
+    is_of_a_side = roles.is_human_name(name) or roles.is_machine_name(name)
+    return is_of_a_side or holds_a_given_name(name)
+
+
+def _is_a_count(cell: object) -> bool:
+    return isinstance(cell, int) and not isinstance(cell, bool) and cell >= 0
+
+
+def _with_zeros(document: Document, counts: Mapping[str, str]) -> Document:
+    """Write zero for labels that nobody gave in the objects of counts."""
+    key = next(iter(counts)).rpartition(".")[0]
+    none = dict.fromkeys(counts.values(), 0)
+    records = [
+        {**record, key: {**none, **mapping_of(record.get(key))}} for record in document.records
+    ]
+    return replace(document, value=records)
 
 
 def _may_tell_counts(name: str) -> bool:

@@ -1,5 +1,8 @@
 """Columns that count the humans who gave a label: told by names and sums, and asked."""
 
+import json
+from collections.abc import Sequence
+
 import pandas as pd
 import pytest
 
@@ -147,3 +150,33 @@ def test_counts_beside_people_who_say_something_else_are_asked_about() -> None:
     votes = read(frame, mapping={"answers": {"counts": "votes"}})
     assert votes.report.n_labels == 3 * N
     assert read(frame, mapping=got.mapping).digest == got.digest
+
+
+def objects(key: str, *counts: dict[str, int]) -> list[dict[str, object]]:
+    return [{"id": n, "text": f"text {n}", key: counts[n % len(counts)]} for n in range(N)]
+
+
+@pytest.mark.parametrize("key", ["votes", "annotations", "counts"])
+def test_counts_in_an_object_are_asked_about_and_no_raters(key: str) -> None:
+    records = objects(key, {"e": 3, "n": 2}, {"e": 1, "c": 4}, {"n": 5})
+    with pytest.raises(LabelError, match="count the humans who gave a label"):
+        read_labels(upload(json.dumps(records), "data.json"))
+    got = read_labels(upload(json.dumps(records), "data.json"), on_doubt="accept")
+    assert (got.report.n_labels, len(got.items), got.criteria) == (5 * N, N, ("label",))
+    assert set(got.scale("label").categories) == {"e", "n", "c"}
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [
+        ({"anna": 3, "ben": 2, "cem": 1}, {"anna": 1, "ben": 1, "cem": 4}),
+        ({"w1": 1, "w2": 2, "w3": 3}, {"w1": 3, "w2": 1, "w3": 2}),
+        ({"w1": 1, "w2": 0, "w3": 1}, {"w1": 0, "w2": 0, "w3": 0}),
+    ],
+)
+def test_people_ranks_and_flags_in_an_object_are_no_counts(
+    labels: Sequence[dict[str, int]],
+) -> None:
+    records = objects("annotations", *labels)
+    got = read_labels(upload(json.dumps(records), "data.json"), on_doubt="accept")
+    assert (got.raters, got.report.n_labels) == ((*labels[0],), 3 * N)
