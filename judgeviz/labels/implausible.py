@@ -32,6 +32,7 @@ FEWEST_RATERS, FEWEST_EACH, FEWEST_UNCHANGED = 3, 3, 12
 LABELS_LOOKED_AT = 1000  # first, as two of one rater that differ end the search
 # Labels of humans that are further ones, and their share: of fewer, somebody answered once more.
 FEWEST_AGAIN, SHARE_AGAIN = 10, 0.1
+SAID = frozenset(("repeats", "rows"))  # answers of the mapping on labels of one rater and item
 
 
 def implausible(
@@ -136,7 +137,7 @@ def _answered_again(
 ) -> list[Doubt]:
     """Ask about humans with several labels of one item, which no column tells apart as answers."""
     rows, n_humans = labels.rows, len(labels.raters)
-    told = any(one.column("sample") or "repeats" in one.answers for one in mappings)
+    told = any(one.column("sample") or not SAID.isdisjoint(one.answers) for one in mappings)
     if told or any(one.knows("item") for one in stated) or not rows.sample.any():
         return []
     is_human = rows.rater < n_humans

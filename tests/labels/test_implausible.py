@@ -138,6 +138,13 @@ def test_further_labels_of_items_that_are_stated_are_answers() -> None:
     assert jv.read_labels(again(6), {"item": "item"}).report.doubts == ()
 
 
+def test_rows_that_are_stated_to_be_answers_are_answers() -> None:
+    table = again(6).drop(columns=["rater", "timestamp"]).rename(columns={"label": "rating"})
+    labels = jv.read_labels(table, {"human": ["rating"], "answers": {"rows": "answers"}})
+    assert labels.report.doubts == ()
+    assert labels.report.n_labels == len(table)
+
+
 @pytest.mark.parametrize(("kind", "n"), [*product(("wide", "rows"), (3, 4))])
 def test_usual_tables_are_read_unasked(kind: str, n: int) -> None:
     given = grades(n)
