@@ -30,6 +30,7 @@ NEVER_A_LABEL = re.compile(
 # it is so by chance.
 FEWEST_RATERS, FEWEST_EACH, FEWEST_UNCHANGED = 3, 3, 12
 LABELS_LOOKED_AT = 1000  # first, as two of one rater that differ end the search
+SHARE_CALLED_SO = 0.25  # of raters, as qualities: of fewer it may be a person's name, ``Clarence``
 # Labels of humans that are further ones, and their share: of fewer, somebody answered once more.
 FEWEST_AGAIN, SHARE_AGAIN = 10, 0.1
 SAID = frozenset(("repeats", "rows"))  # answers of the mapping on labels of one rater and item
@@ -55,7 +56,7 @@ def implausible(
     """
     whose = "label" if all(mapping.is_by_row for mapping in mappings) else "human"
     found = (
-        _asked(labels, whose, mappings, stated, (*_never_labels(labels), *_of_raters(labels))),
+        _asked(labels, whose, mappings, stated, _no_labels_of_items(labels)),
         _asked(labels, "human", mappings, stated, _qualities_as_raters(labels)),
         _answered_again(labels, mappings, stated),
     )
@@ -69,13 +70,19 @@ def _asked(
     stated: Sequence[FileMapping],
     reasons: Iterable[str],
 ) -> list[Doubt]:
-    """Ask for a role once for all reasons, with what it is as the guess; not where it is stated."""
-    told = [reason for reason in reasons if reason]
-    if not told or any(one.knows(role) for one in stated):
+    """Ask for a role by the first reason, what was read as the guess; not where it is stated."""
+    reason = next(iter(reasons), None)
+    if reason is None or any(one.knows(role) for one in stated):
         return []
     entries = (mapping.to_dict().get(role) for mapping in mappings)
     guess = next((entry for entry in entries if entry), None)
-    return [Doubt(role, guess, f"in '{labels.name}' {reason}") for reason in told[:1] if guess]
+    return [] if guess is None else [Doubt(role, guess, f"in '{labels.name}' {reason}")]
+
+
+def _no_labels_of_items(labels: Labels) -> Iterable[str]:
+    """Criteria whose labels are nobody's, or of the raters."""
+    yield from _never_labels(labels)
+    yield from _of_raters(labels)
 
 
 def _never_labels(labels: Labels) -> Iterable[str]:
@@ -125,7 +132,8 @@ def _qualities_as_raters(labels: Labels) -> Iterable[str]:
         return
     named = {name: frozenset(qualities_in(name)) for name in labels.raters}
     called_so = [name for name, words in named.items() if words]
-    if len(called_so) > 1 and len({words for words in named.values() if words}) > 1:
+    fewest = max(FEWEST_RATERS, SHARE_CALLED_SO * len(named))
+    if len(called_so) >= fewest and len({named[name] for name in called_so}) > 1:
         yield (
             f"raters {quoted(called_so, 4)} are called as what is judged, so that they may be "
             "criteria of one human"

@@ -106,7 +106,13 @@ def test_raters_called_as_qualities_are_asked_about() -> None:
 
 @pytest.mark.parametrize(
     "names",
-    [NAMES[:3], ("anna", "ben", "clarity"), ("fluency_1", "fluency_2", "fluency_3"), ("tone", "x")],
+    [
+        NAMES[:3],
+        ("anna", "ben", "clarity"),
+        ("fluency_1", "fluency_2", "fluency_3"),
+        ("tone", "x"),
+        ("anna", "Clarence", "Florence"),
+    ],
 )
 def test_raters_of_other_names_are_raters(names: tuple[str, ...]) -> None:
     unasked(rows(grades(len(names)), names))
