@@ -55,9 +55,11 @@ def implausible(
         The guess is what was read; stating it says that it is right.
     """
     whose = "label" if all(mapping.is_by_row for mapping in mappings) else "human"
+    may_be_criteria = not any(one.knows("criteria") for one in stated)
+    named = _qualities_as_raters(labels) if may_be_criteria else ()
     found = (
         _asked(labels, whose, mappings, stated, _no_labels_of_items(labels)),
-        _asked(labels, "human", mappings, stated, _qualities_as_raters(labels)),
+        _asked(labels, "human", mappings, stated, named),
         _answered_again(labels, mappings, stated),
     )
     return tuple(doubt for one in found for doubt in one)

@@ -19,7 +19,8 @@ def read(outer: str, noun: str, **more: object) -> Labels:
             "id": f"p{n}",
             outer: {
                 noun: {
-                    w: [(n * (k + 2) + r) % 3 + 1 for r in range(4)] for k, w in enumerate(WORDS)
+                    w: [(n * (k + 2) + n // 4 + r) % 3 + 1 for r in range(4)]
+                    for k, w in enumerate(WORDS)
                 }
                 | {key: [1 + n / 10] for key in more}
             },

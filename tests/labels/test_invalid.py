@@ -179,7 +179,11 @@ def test_missing_is_not_invalid() -> None:
 
 
 def test_a_metric_does_not_answer_a_question_of_yes_or_no() -> None:
-    labels = read_labels(YES_NO.assign(rouge=["0.1", "0.25", "0.3", "0.7"]))
+    table = YES_NO.assign(rouge=["0.1", "0.25", "0.3", "0.7"])
+    scored = read_labels(table)  # by the guess, which loses nothing
+    assert scored.judges == ("gpt-4o", "rouge")
+    assert scored.report.unknown == {"gpt-4o": 2}
+    labels = read_labels(table, {"scale": {"kind": "nominal", "categories": ["no", "yes"]}})
     assert labels.judges == ("gpt-4o",)
     assert labels.report.unknown == {"gpt-4o": 2, "rouge": 4}
     assert list(labels.report.invalid) == ["gpt-4o"]

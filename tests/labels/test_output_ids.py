@@ -168,7 +168,7 @@ def test_an_id_of_every_row_is_no_item_where_raters_have_the_other_once() -> Non
             "question_id": [f"q{n // 3}" for n in range(N)],
             "record_id": [f"r{n}" for n in range(N)],
             "annotator": [("Ann", "Bea", "Cas")[n % 3] for n in range(N)],
-            "label": [n * 7 % 3 + 1 for n in range(N)],
+            "label": [(n * 7 + n // 3) % 3 + 1 for n in range(N)],
         }
     )
     assert len(read_labels(upload(frame.to_csv(index=False), "rated.csv")).items) == N // 3

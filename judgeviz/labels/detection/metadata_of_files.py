@@ -40,12 +40,16 @@ class MetadataOfFiles:
 
 @dataclass(frozen=True, slots=True)
 class _OfOneRater:
-    """A file whose labels are one rater's, and the columns of its items and labels."""
+    """A file whose labels are one rater's, and the columns of its items and labels.
+
+    ``labels`` are those not called as metadata; more may be ``taken`` for labels, which is asked.
+    """
 
     number: int
     table: RawTable
     item: str
     labels: tuple[str, ...]
+    taken: frozenset[str]
 
     @property
     def frame(self) -> pd.DataFrame:
@@ -87,7 +91,7 @@ def metadata_of_files(
         if left
         else ""
     )
-    if taken == {*labels}:
+    if taken == {*labels} and all(taken == one.taken for one in files):
         return MetadataOfFiles({}, note) if note else None
     entries = {
         one.number: {"label": [c for c in map(str, one.frame.columns) if c in taken]}
@@ -115,7 +119,9 @@ def _of_one_rater(
     labels = mapping.names("label") if mapping.is_by_row else tuple(raters)
     if len(raters) != 1 or not labels or any(is_list_column(table.frame[c]) for c in labels):
         return None
-    return _OfOneRater(number, table, item, labels)
+    aside = set_aside_by_name(table.frame, list(labels))
+    plain = tuple(column for column in labels if column not in aside) or labels
+    return _OfOneRater(number, table, item, plain, frozenset(labels))
 
 
 def _shared_aside(files: Sequence[_OfOneRater]) -> list[str]:

@@ -91,6 +91,8 @@ def _is_called_after_people(column: str) -> int | None:
     if GIVEN_BY.fullmatch(plain):
         return 1
     words = {*plain.split("_")} - {""}
+    if words == {"human"}:
+        return None  # as a column of labels is called
     rest = {word.removesuffix("s") for word in words - TELLING} - OF_LABELS
     if rest and rest <= LABELLERS:
         return 0
