@@ -817,7 +817,8 @@ def _implausible(
         labels = labels_from_tables([first], LabelMapping(stated), "accept")
     except LabelError:  # which is asked, or of the first rows alone
         return []
-    in_use = parse_mapping(labels.mapping).shared
+    # guesses that were taken are not told yet
+    in_use = replace(parse_mapping(labels.mapping).shared, answers=mapping.answers)
     asked = {doubt.role for doubt in found.report.doubts}
     return [one for one in implausible(labels, [in_use], [stated]) if one.role not in asked]
 
