@@ -139,3 +139,34 @@ def test_quotation_marks_in_a_text_behind_a_blank_stay_text() -> None:
     rows = "".join(f'i{n},{n % 3},{n % 2}, "so" he said {n}\n' for n in range(6))
     labels = read_labels(upload("item,human_1,human_2,remark\n" + rows, "grades.csv"))
     assert "Blanks around" not in str(labels.report.notes)
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("has_marks", [True, False], ids=["marks", "plain"])
+def test_a_table_that_was_written_twice_is_read_without_the_outer_marks(
+    delimiter: str, has_marks: bool
+) -> None:
+    mark = '""' if has_marks else ""
+    rows = [["id", "text", "human_1", "human_2"]]
+    rows += [[f"q{n}", f"{mark}Text {n}{mark}", str(n % 3 + 1), str(n % 2 + 1)] for n in range(12)]
+    text = "".join(f'"{delimiter.join(row)}"\r\n' for row in rows)
+    labels = read_labels(upload(text, "grades.csv"))
+    assert labels.raters == ("human_1", "human_2")
+    assert labels.items["text"].tolist() == [f"Text {n}" for n in range(12)]
+    given = labels.table.groupby("rater", observed=True)["label"].agg(list)
+    for column, rater in ((2, "human_1"), (3, "human_2")):
+        assert [*map(int, given[rater])] == [int(row[column]) for row in rows[1:]]
+    assert "Quotation marks around every line of 'grades.csv' were left out." in labels.report.notes
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ['"What do you think, all in all?"', '"Good, but long."', '"Bad."'],
+        ['"id"', '"q1"', '"q2"'],
+        ['"id,human_1"', '"q1,3"', "q2,4"],
+    ],
+    ids=["texts", "one column", "not every line"],
+)
+def test_marks_around_some_lines_or_texts_stay(lines: list[str]) -> None:
+    assert dialects.without_marks_around_lines("\n".join(lines).encode()) is None

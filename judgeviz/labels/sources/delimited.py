@@ -41,6 +41,7 @@ from judgeviz.labels.sources.dialects import (
     from_blank_separated,
     start_of,
     without_blanks_around_marks,
+    without_marks_around_lines,
 )
 from judgeviz.labels.sources.files import (
     OpenedFile,
@@ -83,6 +84,9 @@ def read_delimited(file: OpenedFile) -> RawTable:
     notes = file.notes + notes
     if has_control_bytes(content[:START]):
         return _read_cleaned(file.name, content, notes)
+    if (unwrapped := without_marks_around_lines(content)) is not None:
+        note = f"Quotation marks around every line of '{file.name}' were left out."
+        return read_delimited(replace(file, content=unwrapped, notes=(*notes, note)))
     start, heading, said = _under_one_header(file.name, start_of(content))
     notes += said
     content = start.content

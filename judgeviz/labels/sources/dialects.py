@@ -40,6 +40,8 @@ BLANKS_AROUND_MARKS = (
     rb'(?P<before>^|[\n%(end)s])[ %(tab)s]*(?P<field>"(?:[^"]|"")*")[ %(tab)s]*'
     rb"(?=[\r\n%(end)s]|\Z)"
 )
+# A line that is one field in quotation marks, which stand twice where they belong to it.
+LINE_IN_MARKS = re.compile(rb'"((?:[^"\r\n]|"")*)"[ \t]*(?=\r?\n|\Z)')
 BoolArray = NDArray[np.bool_]
 IntArray = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
@@ -357,6 +359,29 @@ def without_blanks_around_marks(content: bytes, delimiter: str) -> bytes | None:
     tidied = pattern.sub(rb"\g<before>\g<field>", content)
     is_mended = tidied != content and quotes_are_closed(tidied, delimiter)
     return tidied if is_mended else None
+
+
+def without_marks_around_lines(content: bytes) -> bytes | None:
+    """Take off the quotation marks around every line, as a table has that was written twice.
+
+    None where a line has none, or the lines are no rows of a table without them.
+    """
+    if LINE_IN_MARKS.match(content) is None:
+        return None
+    lines = [line for line in content.splitlines() if line.strip()]
+    found = [LINE_IN_MARKS.fullmatch(line) for line in lines]
+    inner = [one[1].replace(b'""', b'"') for one in found if one]
+    if len(inner) < max(len(lines), 2):
+        return None
+    whole = b"\n".join(inner) + b"\n"
+    return whole if _are_rows_of_a_table(inner) else None
+
+
+def _are_rows_of_a_table(lines: Sequence[bytes]) -> bool:
+    """Whether lines have as many cells as the first one, and more than one."""
+    first = [line.decode(errors="replace") for line in lines[:RECORDS_SNIFFED]]
+    widths = ({len(row) for row in csv.reader(first, delimiter=mark)} for mark in DELIMITERS)
+    return any(len(found) == 1 and min(found) > 1 for found in widths)
 
 
 def _unclosed_row(content: bytes, dialect: Dialect) -> int | None:
