@@ -17,6 +17,7 @@ from judgeviz.labels.sources.tables import RawTable
 NAME = "WMT MQM annotations"
 ERROR = frozenset(("system", "rater", "category", "severity", "target"))
 SEGMENTS = ("globalSegId", "seg_id", "docSegId")
+DOCUMENTS = ("doc", "doc_id", "document", "document_id", "doc_name")
 RATING = frozenset(("errors", "system_id", "segment_id"))
 # The first nine columns of the Marot tool's files, whose header may be left out.
 MAROT = (
@@ -105,7 +106,8 @@ def _add(
         return
     source = record.get("source")
     texts = {} if is_blank(source) else {"source_text": source}
-    doc = {"doc": record["doc"]} if not is_blank(record.get("doc")) else {}
+    named = _document_of(record)
+    doc = {} if named is None else {"doc": named}
     more = {"criterion": CRITERION, "system": system, **doc, "texts": texts}
     add = judgments.judge if is_machine_name(name) else judgments.human
     add(name, score, segment, **more)
@@ -120,7 +122,7 @@ def _by_segment(document: Document) -> dict[tuple[str, str, str], list[Record]]:
     for record in records:
         named = str(record.get(segment))
         if of_document:
-            named = f"{record.get('doc')}/{named}"
+            named = f"{_document_of(record)}/{named}"
         key = (str(record.get("system")), named, str(record.get("rater")))
         rows.setdefault(key, []).append(record)
     return rows
@@ -130,9 +132,14 @@ def _counts_per_document(records: Iterable[Record], segment: str) -> bool:
     """Whether the segments of every document count anew."""
     docs: dict[object, object] = {}
     return any(
-        docs.setdefault(record.get(segment), record.get("doc")) != record.get("doc")
+        docs.setdefault(record.get(segment), own := _document_of(record)) != own
         for record in records
     )
+
+
+def _document_of(record: Record) -> object:
+    """Name of the document; None where there is none."""
+    return first_of(record, *DOCUMENTS)
 
 
 def _records(document: Document) -> Iterator[Record]:

@@ -83,6 +83,16 @@ def test_segments_that_every_document_counts_anew_keep_their_document() -> None:
     assert rows == [("A", "d1/1", "r1", 0.0), ("A", "d2/1", "r1", -5.0)]
 
 
+@pytest.mark.parametrize("document", ["doc_id", "document", "document_id", "doc_name"])
+def test_documents_by_any_of_their_names_tell_segments_apart(document: str) -> None:
+    rows = scores(
+        "A\td1\t1\tr1\tHi\tx\tNo-error\tNo-error",
+        "A\td2\t1\tr1\tHo\tx\tAccuracy/Omission\tMajor",
+        header=f"system\t{document}\tseg_id\trater\tsource\ttarget\tcategory\tseverity",
+    )
+    assert rows == [("A", "d1/1", "r1", 0.0), ("A", "d2/1", "r1", -5.0)]
+
+
 def test_a_segment_with_an_unknown_severity_is_left_out_and_counted() -> None:
     table = read_tables(
         lines(
