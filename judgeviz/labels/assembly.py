@@ -400,6 +400,13 @@ def _valid_and_invalid(responses: LabelRows, pool: Pool) -> tuple[LabelRows, Inv
     return (responses.at(has_value(responses.value)) if len(lost) else responses), invalid
 
 
+def _without_labels(mapping: FileMapping) -> FileMapping:
+    """Leave out what is said of all files; say that the columns of raters have no criteria."""
+    has_none = mapping.layout == "wide" and mapping.criteria is None
+    criteria = () if has_none else mapping.criteria
+    return replace(mapping, scale=StatedScales(), labels={}, criteria=criteria)
+
+
 def _mapping_in_use(
     tables: Sequence[RatingTable], meaning: Meaning, given: FileMapping
 ) -> dict[str, object]:
@@ -410,7 +417,7 @@ def _mapping_in_use(
     names = {name for table in tables for name in table.criterion.names}  # also of those left out
     in_use = scales[next(iter(scales))].to_dict() if len(names) == 1 else found
     scale = StatedScales.parsed(in_use)
-    own = [replace(table.mapping, scale=StatedScales(), labels={}) for table in tables]
+    own = [_without_labels(table.mapping) for table in tables]
     if len(own) == 1:
         return replace(own[0], scale=scale, labels=given.labels).to_dict()
     shared = FileMapping(scale=scale, labels=given.labels)

@@ -6,6 +6,7 @@ import pandas as pd
 import pytest
 
 import judgeviz as jv
+from tests.labels.sources import upload
 
 
 @pytest.mark.parametrize("own", ["id", "item_id", "uid", None])
@@ -97,4 +98,51 @@ def test_criteria_that_were_guessed_to_be_one_stay_so(tmp_path):
     assert labels.mapping["criterion_names"] == same
     again = jv.read_labels(path, json.loads(json.dumps(labels.mapping)))
     assert again.report.doubts == ()
+    assert again.digest == labels.digest
+
+
+def test_columns_of_raters_without_criteria_have_none_in_the_mapping() -> None:
+    table = pd.DataFrame({"item": [f"q{n}" for n in range(24)]})
+    for step, name in enumerate(("human_1", "human_2", "gpt-4o"), 1):
+        table[f"{name}.style"] = [n * step % 5 + 1 for n in range(24)]
+        table[f"{name}.tone"] = [(n * step + n // 5) % 5 + 1 for n in range(24)]
+    labels = jv.read_labels(table, {"criteria": []})
+    again = jv.read_labels(table, json.loads(json.dumps(labels.mapping)))
+    assert (labels.criteria, len(labels.raters)) == (("label",), 4)
+    assert again.digest == labels.digest
+
+
+def test_several_stated_labels_leave_no_column_of_criteria() -> None:
+    rows = range(24)
+    table = pd.DataFrame(
+        {
+            "id": [f"q{row}" for row in rows],
+            "sentiment": [("bad", "good", "so-so")[row * 7 % 3] for row in rows],
+            "aspect": [("price", "food", "staff")[row // 3 % 3] for row in rows],
+            "sarcasm": [("no", "yes")[row // 2 % 2] for row in rows],
+        }
+    )
+    mapping = {"item": "id", "label": ["sentiment", "sarcasm"], "human": ["human"], "machine": []}
+    labels = jv.read_labels(table, mapping | {"rater": None, "layout": "long"})
+    assert labels.criteria == ("sentiment", "sarcasm")
+    assert "aspect" in labels.items
+
+
+@pytest.mark.parametrize("rater", [None, "WorkerId"])
+def test_a_batch_without_workers_is_read_again_by_its_mapping(rater: str | None) -> None:
+    rows = [(task, worker) for task in range(12) for worker in range(3)]
+    table = pd.DataFrame(
+        {
+            "HITId": [f"H{task}" for task, _ in rows],
+            **({rater: [f"A{worker}" for _, worker in rows]} if rater else {}),
+            "AssignmentStatus": "Approved",
+            "Input.text": [f"Text {task} of it." for task, _ in rows],
+            "Answer.clarity": [(task * (worker + 2) + task // 3) % 5 + 1 for task, worker in rows],
+        }
+    )
+    source = upload(table.to_csv(index=False), "batch.csv")
+    labels = jv.read_labels(source, on_doubt="accept")
+    assert labels.report.n_labels == 36
+    source.seek(0)
+    again = jv.read_labels(source, json.loads(json.dumps(labels.mapping)))
     assert again.digest == labels.digest

@@ -196,8 +196,11 @@ def criterion(sight: Sight) -> Iterable[Guess]:
     """Find the column of what was judged: few words that come back.
 
     A question is a criterion where items are asked several, and each is asked of several items;
-    else it is a text of the item. Beside labels in columns called as qualities no column is.
+    else it is a text of the item. Beside labels in columns called as qualities no column is, nor
+    beside several that are stated.
     """
+    if len(sight.mapping.names("label")) > 1:
+        return []
     frame = sight.table.frame
     named = _named(sight, "criterion")
     qualities = [

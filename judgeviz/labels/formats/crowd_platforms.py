@@ -223,7 +223,8 @@ class Platform:
 
     def _may_have_lost_workers(self, document: Document) -> bool:
         """Whether several rows answer the same task, and no answer is called after who gave it."""
-        if document.humans or document.answers.get("rows", OF_RATERS) != OF_RATERS:
+        told = document.answers.get("rows")
+        if told != OF_RATERS and (told or document.humans):
             return False
         asked = [key for key in document.keys if key.startswith(self.answer)]
         if any(roles.is_called_after_a_rater(key.removeprefix(self.answer)) for key in asked):

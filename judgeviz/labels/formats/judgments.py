@@ -168,7 +168,7 @@ class Judgments:
         else:
             self._add_people_beside(document)
             scale = self._as_people_label(scale)
-        if not document.humans:  # who may be called as the scores are
+        if self._raters().isdisjoint(document.humans):  # who may be called as the scores are
             self._join_people()
         self._name_people(document)
         notes = [*self.notes, *self._numbered()]

@@ -125,9 +125,9 @@ def test_lines_of_version_1_with_the_folder_as_the_user(tmp_path: Path) -> None:
         "free text, which is no label": 1,
     }
     assert labels.report.notes[0] == (
-        "Not read: File 'annotated_instances.jsonl' is annotations of POTATO, but holds no label "
-        "of any item (left out: 1 with free text, which is no label); export it again with its "
-        "annotations."
+        "Not read: File 'nobody/annotated_instances.jsonl' is annotations of POTATO, but holds no "
+        "label of any item (left out: 1 with free text, which is no label); export it again with "
+        "its annotations."
     )
     of_those_read = labels.mapping["files"]
     for files in (of_those_read, [*of_those_read, {}]):  # and one that speaks of all three

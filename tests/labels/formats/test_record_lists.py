@@ -139,9 +139,10 @@ def test_models_of_any_name_under_a_name_of_people_are_asked_about(key: str, rat
 
 def test_a_letter_behind_a_workers_number_is_no_models_size() -> None:
     given = lists_of_objects(("normal_worker_annotations",), ("normal-2",))
-    for record in given:
+    for number, record in enumerate(given):
         for entry, letter in zip(record["normal_worker_annotations"], "ab", strict=True):
             entry["evaluator"] += letter
+            entry["label"] = number // 3 % 3 + 1
     assert len(read_labels(json_file(given)).raters) == 6
 
 
