@@ -14,6 +14,7 @@ import pyarrow as pa
 from judgeviz.engines.source import EngineTable, N
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.coding import natural_key
+from judgeviz.labels.items import name_of_item_column
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale.preferences import sides_of_pairs
 from judgeviz.labels.sources.tables import every_row_from_arrow
@@ -122,7 +123,7 @@ class Items:
         found = {side: own for side, own in SIDES.items() if self.pair and own in self.table.kinds}
         for name in names:
             own = self.table.columns[name]
-            called = "system" if own == self.columns.get("system") else name
+            called = name_of_item_column(name, name if own == self.columns.get("system") else None)
             if self.table.is_plain[own] and called not in SIDES:
                 turned = OF_A_SIDE.format(own)
                 found.setdefault(called, turned if turned in self.table.kinds else own)

@@ -30,6 +30,8 @@ from judgeviz.labels.sources.tables import is_list_column
 ItemColumn = IntArray | pd.Categorical
 BoolArray = NDArray[np.bool_]
 
+SYSTEM, NO_SYSTEM = "system", "system_column"  # item columns: of the systems, and of what is none
+
 
 @dataclass(frozen=True)
 class FileRows:
@@ -191,7 +193,7 @@ def _metadata(
     partners = sides_of_pairs(map(str, frame.columns)) if is_reversed is not None else {}
     partners |= {other: one for one, other in partners.items()}
     for column in frame.columns:
-        name = "system" if column == mapping.column("system") else column
+        name = name_of_item_column(str(column), mapping.column("system"))
         skipped = {"system_a", "system_b", *taken, *columns}
         if column in roles or is_list_column(frame[column]) or name in skipped:
             continue
@@ -206,6 +208,16 @@ def _metadata(
         else:
             columns[name] = _named(cells.names, of_item)
     return columns, varying
+
+
+def name_of_item_column(column: str, system: str | None) -> str:
+    """Name under which an item has a column of a file: that of the systems is ``system``.
+
+    One that is called so and names none, as what a model was told, is not.
+    """
+    if column == system:
+        return SYSTEM
+    return NO_SYSTEM if column == SYSTEM else column
 
 
 def _is_item_shared(table: RatingTable) -> bool:

@@ -241,3 +241,16 @@ def test_kinds_of_what_items_are_stay_beside_them_where_no_item_has_two(
 def test_kinds_that_are_the_same_in_all_rows_of_an_item_stay_beside_it() -> None:
     table = _rows("verdict", error_type=lambda n, _: ("logic", "style", "fact")[n % 3])
     assert read_labels(_csv(table)).criteria == ("verdict",)
+
+
+@pytest.mark.parametrize("n_rare", [1, 3, 30])
+def test_a_column_criterion_names_criteria_however_rare_one_is(n_rare: int) -> None:
+    raters = ("human_1", "human_2", "gpt-4o")
+    rows = [(f"q{n}", rater, "tone") for n in range(400) for rater in raters]
+    rows += [(f"q{n}", rater, "style") for n in range(n_rare + 1) for rater in raters]
+    table = pd.DataFrame(rows, columns=["item", "rater", "criterion"])
+    chance = random.Random(0)
+    table["label"] = [chance.randint(1, 5) for _ in rows]
+    labels = read_labels(table)
+    assert labels.criteria == ("tone", "style")
+    assert labels.report.n_labels == len(rows)

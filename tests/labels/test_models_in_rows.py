@@ -214,5 +214,6 @@ def test_what_a_model_was_told_is_no_system(n_prompts: int) -> None:
     )
     labels = read_labels(file_of(frame, "grades.csv"))
     assert labels.mapping.get("system") is None
-    assert "system" in labels.items
+    assert "system_column" in labels.items
+    assert labels.compare("gpt-4o").systems == ()
     assert labels.report.n_labels == 3 * N

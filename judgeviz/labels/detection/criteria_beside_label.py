@@ -69,9 +69,13 @@ class Beside:
 
 
 def asked(sight: Sight, label: str, rater: str) -> Guess | None:
-    """Ask whether other columns of answers are a criterion each; None where none may be one."""
+    """Ask whether other columns of answers are a criterion each; None where none may be one.
+
+    What is called ``criterion`` names them, however rare some of them are.
+    """
     frame, marks = sight.table.frame, columns_that_tell(sight.table, sight.mapping)
     columns = [c for c in sight.free_plain if c not in (label, rater, *marks)]
+    columns = [c for c in columns if roles.normalised(c) != "criterion"]
     beside = criteria_beside(frame, columns, label, text_of(frame[rater]), rater)
     found = {*beside.likely, *beside.open}
     if not found:
