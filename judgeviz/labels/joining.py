@@ -176,12 +176,12 @@ def sheets_together(sheets: Sequence[RawTable], answers: Mapping[str, str]) -> l
     return read
 
 
-def of_no_known_items(first: RawTable) -> str:
+def of_no_known_items(first: RawTable, part: str = "sheet") -> str:
     """Say that a sheet names none of the items of those that begin with the first."""
-    return f"and nothing says of which items of sheet '{first.sheet}'"
+    return f"and nothing says of which items of {part} '{first.sheet}'"
 
 
-def about_sheets_beside(beside: Sequence[RawTable], why: str) -> Doubt:
+def about_sheets_beside(beside: Sequence[RawTable], why: str, part: str = "sheet") -> Doubt:
     """Ask whether sheets are left out that hold labels, beside those that are read.
 
     Parameters
@@ -189,9 +189,11 @@ def about_sheets_beside(beside: Sequence[RawTable], why: str) -> Doubt:
     beside : sequence of RawTable
     why : str
         These are not read: half a sentence.
+    part : str
+        What they are: sheets of a workbook, or a "file" each.
     """
     titles = quoted([str(sheet.sheet) for sheet in beside])
-    what = f"sheet {titles} holds" if len(beside) == 1 else f"sheets {titles} hold"
+    what = f"{part} {titles} holds" if len(beside) == 1 else f"{part}s {titles} hold"
     reason = f"{what} labels, too, {why}"
     guess, *others = ({"beside": one} for one in ANSWERS["beside"])
     return Doubt("answers", guess, reason, tuple(others))

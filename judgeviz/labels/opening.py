@@ -26,6 +26,7 @@ from judgeviz.labels.detection.told_by_files import with_files_told_apart
 from judgeviz.labels.detection.without_header import with_first_row_asked
 from judgeviz.labels.detection.written_once import with_blanks_filled
 from judgeviz.labels.formats import inspect_log, recognised
+from judgeviz.labels.formats.files_as_sheets import stated_as_sheets
 from judgeviz.labels.joining import sheets_together
 from judgeviz.labels.mapping import ANSWERS, FileMapping, LabelMapping
 from judgeviz.labels.sources.archives import WORKBOOK, member, opened_archive, tables_inside
@@ -245,6 +246,7 @@ def _tables(
         tables += [replace(one, source=number) for one in found]
     if not tables:
         raise refusals[0]
+    tables = stated_as_sheets(tables, entries)
     tables = with_files_told_apart(with_items_of_files_joined(tables, entries), entries)
     tables = [with_rows_as_stated(one, entries[one.source]) for one in tables]
     tables = [with_items_joined(one, entries[one.source]) for one in tables]

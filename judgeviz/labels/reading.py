@@ -65,6 +65,7 @@ from judgeviz.labels.detection.votes_or_grades import (
 )
 from judgeviz.labels.detection.word_out_of_order import words_out_of_order
 from judgeviz.labels.detection.written_once import of_no_item
+from judgeviz.labels.formats.files_as_sheets import files_as_sheets
 from judgeviz.labels.guesses import (
     OnDoubt,
     Reading,
@@ -216,14 +217,17 @@ def labels_from_tables(
     """Interpret raw tables under a mapping; see :func:`read_labels`."""
     stated = stated_of_tables(stated, tables)
     own = _stated_of_files(tables, stated)
-    resolved = _resolved(tables, own)
+    found = _told(tables, own)
+    if (as_sheets := files_as_sheets(tables, own, found)) is not None:
+        return labels_from_tables([as_sheets], LabelMapping(own[0]), on_doubt)
+    resolved = _complete(found, tables)
     _check_humans_told(tables, resolved)
     tables = with_items_of_files_apart(tables, [one.mapping for one in resolved])
     joined = joined_on_items(tables, [one.mapping for one in resolved], own)
     by_line = rows_as_items(tables, own, joined.mappings)
     if by_line is not None:
         tables, own = by_line.tables, by_line.stated
-        resolved = _resolved(tables, own)
+        resolved = _complete(_told(tables, own), tables)
         joined = joined_on_items(tables, [one.mapping for one in resolved], own)
     check_percentages(joined.tables, joined.mappings, stated.shared.labels.keys())
     same_criteria = joined_on_criteria(
@@ -320,13 +324,13 @@ def _stated_of_files(tables: Sequence[RawTable], stated: LabelMapping) -> list[F
     ]
 
 
-def _resolved(tables: Sequence[RawTable], own: Sequence[FileMapping]) -> list[Resolved]:
-    """Complete the mapping of every file; judges alone are read where another file has humans.
+def _complete(found: Sequence[Resolved | LabelError], tables: Sequence[RawTable]) -> list[Resolved]:
+    """Take what every file is read as; judges alone are read where another file has humans.
 
     Also where these are only guessed: who they are is asked before anybody is missed.
     """
     resolved = []
-    for one in _told(tables, own):
+    for one in found:
         if isinstance(one, HumansMissingError):
             raise beside_what_is_not_read(one, tables[0].notes)
         if isinstance(one, LabelError):

@@ -95,6 +95,9 @@ def with_files_told_apart(
             options = (JUDGES, RUNS, CRITERIA)
         if _may_be_raters(group[0], names):
             likely, options = RATERS, (RATERS, *options)
+        elif _are_of_any_person(group[0]):
+            likely = RATERS if _are_rather_raters(likely, names) else likely
+            options = (*options, RATERS)
         elif are_of_nobody:
             options = (*options, RATERS)
         reading = stated[group[0].source].answers.get("tables", likely)
@@ -333,6 +336,17 @@ def _may_be_raters(table: RawTable, names: Sequence[str]) -> bool:
     of_columns, of_files = map(_share_of_raters, (_parts_that_differ(columns), names))
     are_told = not of_columns or of_columns < of_files
     return len(columns) > 1 and not are_no_raters and are_told
+
+
+def _are_of_any_person(table: RawTable) -> bool:
+    """Whether the only labels of a file stand under a name that any person's have: ``human``."""
+    labels = _raters(table.frame)
+    return len(labels) == 1 and roles.is_any_persons(labels[0])
+
+
+def _are_rather_raters(likely: str, names: Sequence[str]) -> bool:
+    """Whether names that tell nothing else, ``A`` and ``B``, are those of raters, as of sheets."""
+    return likely == CRITERIA and not any(map(roles.is_quality_name, names))
 
 
 def _share_of_raters(names: Sequence[str]) -> float:

@@ -113,6 +113,17 @@ class Format(Protocol):
         """Bring the document to a table; a LabelError where it holds no labels."""
 
 
+# Of the sheets of a workbook together, as which files of one set are read as well.
+OF_WORKBOOKS: tuple[Format, ...] = (
+    sheets_of_rows,
+    sheets_of_batches.RATERS_OF_BATCHES,
+    sheets_of_batches.FURTHER_ITEMS,
+    matrices.ITEM_SHEETS,
+    matrices.CRITERION_SHEETS,
+    matrices.SHEETS,
+    matrices.SHEETS_BY_ROW,
+    sheets_of_criteria,
+)
 # The first that knows a document reads it: the more special before the more general.
 FORMATS: tuple[Format, ...] = (
     judge_bench,
@@ -202,14 +213,7 @@ FORMATS: tuple[Format, ...] = (
     ranked_pairs,
     matrices.TRIPLES,
     matrices.HEADERLESS,
-    sheets_of_rows,
-    sheets_of_batches.RATERS_OF_BATCHES,
-    sheets_of_batches.FURTHER_ITEMS,
-    matrices.ITEM_SHEETS,
-    matrices.CRITERION_SHEETS,
-    matrices.SHEETS,
-    matrices.SHEETS_BY_ROW,
-    sheets_of_criteria,
+    *OF_WORKBOOKS,
     judge_by_row,
     rated_pairs,
     surveys.RESPONDENTS,

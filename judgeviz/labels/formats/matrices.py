@@ -348,7 +348,7 @@ class Sheets:
         count_as, question = how_counted(
             document,
             "sheets",
-            _raters_or_criteria(document.name, titles, may_be_items),
+            _raters_or_criteria(document, titles, may_be_items),
             CRITERIA if all(map(roles.is_quality_name, titles)) else RATERS,
         )
         if not may_be_items:
@@ -403,8 +403,9 @@ class SheetsByRow:
         """Read the sheets as if the numbers of their rows were ids."""
         tables = _by_row(document.tables)
         titles = quoted([str(table.sheet) for table in tables])
+        of_whole = "" if document.part == "file" else f" of '{document.name}'"
         reason = (
-            f"no column of the sheets {titles} of '{document.name}' names the items, and nothing "
+            f"no column of the {document.part}s {titles}{of_whole} names the items, and nothing "
             f"says whether the same row of each ({counted(len(tables[0].frame), 'row')}) is the "
             "same item"
         )
@@ -599,10 +600,12 @@ def about_other_sheets(document: Document, tables: Sequence[RawTable]) -> list[D
         and has_rows_as_many(one, tables[0])
         and (any(one is other for other in agreed) or mapping_of_sheet(one))
     ]
-    why = f"{of_no_known_items(tables[0])}: its columns are others than those of the raters' sheets"
+    part = document.part
+    why = of_no_known_items(tables[0], part)
+    why = f"{why}: its columns are others than those of the raters' {part}s"
     if any(one is other for one in beside for other in agreed):
         why = AGREED_ON
-    return [about_sheets_beside(beside, why)] if beside else []
+    return [about_sheets_beside(beside, why, part)] if beside else []
 
 
 def _are_judges_beside_humans(document: Document, tables: Sequence[RawTable]) -> bool:
@@ -671,15 +674,15 @@ def notes_on_sheets(document: Document, titles: Sequence[str]) -> tuple[str, ...
     """Say which sheets were not read, where several were read and not the first alone."""
     notes = without_sheets_note(document.notes)
     others = [title for title in document.sheets if title not in titles]
+    if document.part == "file":
+        were = f"{quoted(titles)} were read as the sheets of one workbook are"
+        return (*notes, f"{were}; not read: {quoted(others)}." if others else f"{were}.")
     return (*notes, sheets_note(document.name, titles, others)) if others else notes
 
 
-def _raters_or_criteria(name: str, titles: Sequence[str], may_be_items: bool) -> str:
+def _raters_or_criteria(document: Document, titles: Sequence[str], may_be_items: bool) -> str:
     further = ", or of batches or rounds, each with items of its own" if may_be_items else ""
-    return (
-        f"nothing in '{name}' says whether its sheets {quoted(titles)} are those of raters, or of "
-        f"criteria{further}"
-    )
+    return f"{document.whether_parts(titles)} are those of raters, or of criteria{further}"
 
 
 def are_surely_systems(titles: Sequence[str]) -> bool:
@@ -725,8 +728,8 @@ def _about_items(
     if are_raters(asked) or any(map(roles.is_human_name, asked)):
         return criteria_or_items(document, titles, ITEMS)
     reason = (
-        f"nothing in '{document.name}' says whether its sheets {quoted(titles)} are those of "
-        "raters, or of systems, or rounds, each with items of its own"
+        f"{document.whether_parts(titles)} are those of raters, or of systems, or rounds, each "
+        "with items of its own"
     )
     _, question = how_counted(document, "sheets", reason, ITEMS)
     return without(question, CRITERIA)
@@ -740,8 +743,8 @@ def criteria_or_items(document: Document, titles: Sequence[str], guess: str) -> 
     """Ask about sheets whose columns are raters, so that they are no raters themselves."""
     what = "rounds" if all(map(ROUND.fullmatch, titles)) else "systems, or rounds"
     reason = (
-        f"nothing in '{document.name}' says whether its sheets {quoted(titles)} are those of "
-        f"criteria, or {what}, each with items of its own"
+        f"{document.whether_parts(titles)} are those of criteria, or {what}, each with items of "
+        "its own"
     )
     _, question = how_counted(document, "sheets", reason, guess)
     return without(question, RATERS)

@@ -63,8 +63,9 @@ class RatersOfBatches:
         answers.leave_out_open_questions()
         read = answers.table(replace(document, notes=notes_on_sheets(document, titles)), self.NAME)
         names = list(dict.fromkeys(rater for _, rater in called.values()))
+        of_whole = "" if document.part == "file" else f" of '{document.name}'"
         reason = (
-            f"sheets {quoted(titles, 4)} of '{document.name}' have the items of some of the others "
+            f"{document.part}s {quoted(titles, 4)}{of_whole} have the items of some of the others "
             f"and other texts than the rest, and nothing says whether they are those of raters "
             f"({quoted(names, 4)}) of {len(batches)} batches, or rounds with items of their own"
         )

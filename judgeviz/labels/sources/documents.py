@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
-from typing import TypeGuard
+from typing import Literal, TypeGuard
 
 import pandas as pd
 
@@ -48,6 +48,8 @@ class Document:
         For the report.
     sheets : tuple of str
         Titles of all sheets of a workbook, also of those that hold no table.
+    part : {"sheet", "file"}
+        What its tables are; files are read together as the sheets of a workbook.
     siblings : tuple of Document
         The other files given together with this one: some tools write a file for each rater.
     number : int
@@ -68,12 +70,20 @@ class Document:
     tables: tuple[RawTable, ...] = ()
     notes: tuple[str, ...] = ()
     sheets: tuple[str, ...] = ()
+    part: Literal["sheet", "file"] = "sheet"
     siblings: tuple["Document", ...] = ()
     number: int = 0
     answers: Mapping[str, str] = field(default_factory=dict)
     humans: tuple[str, ...] = ()
     criteria: tuple[str, ...] = ()
     telling: tuple[str, ...] = ()
+
+    def whether_parts(self, titles: Sequence[str]) -> str:
+        """Begin a question on what some of its sheets are, or the files that are read as such."""
+        named = f"{self.part}s {quoted(titles)}"
+        if self.part == "file":
+            return f"nothing says whether the {named}"
+        return f"nothing in '{self.name}' says whether its {named}"
 
     @property
     def folder(self) -> str:
