@@ -16,9 +16,10 @@ from judgeviz.labels.detection.items_by_line import with_rows_as_stated
 from judgeviz.labels.detection.melted import with_columns_unmelted
 from judgeviz.labels.detection.raters_alone import tells_of_raters_of
 from judgeviz.labels.detection.repeated_names import with_texts_of_one_name_apart
+from judgeviz.labels.detection.same_columns import with_the_same_columns
 from judgeviz.labels.detection.several_classes import with_classes_apart
 from judgeviz.labels.detection.spelled_lists import with_lists_respelled
-from judgeviz.labels.detection.summaries import sums_up_others
+from judgeviz.labels.detection.summaries import is_agreed_on, sums_up_others
 from judgeviz.labels.detection.systems_in_ids import with_systems_of_ids
 from judgeviz.labels.detection.systems_in_names import with_systems_of_names
 from judgeviz.labels.detection.systems_over_raters import with_systems_in_rows
@@ -27,6 +28,7 @@ from judgeviz.labels.detection.without_header import with_first_row_asked
 from judgeviz.labels.detection.written_once import with_blanks_filled
 from judgeviz.labels.formats import inspect_log, recognised
 from judgeviz.labels.formats.files_as_sheets import stated_as_sheets
+from judgeviz.labels.formats.sheets_of_the_same_items import say_other_things
 from judgeviz.labels.joining import sheets_together
 from judgeviz.labels.mapping import ANSWERS, FileMapping, LabelMapping
 from judgeviz.labels.sources.archives import WORKBOOK, member, opened_archive, tables_inside
@@ -305,6 +307,10 @@ def _with_labels(
         and are_beside_labels(table.frame)
     ]
     held = [table for table in tables if not any(table is one for one in about_items)]
+    if held and all(map(is_agreed_on, held)):  # A.csv and B.csv are whose labels these sum up
+        of_raters = [about_items[n] for n in _that_say_other_things(about_items)]
+        about_items = [one for one in about_items if not any(one is own for own in of_raters)]
+        held = [table for table in tables if not any(table is one for one in about_items)]
     if not held:
         return tables, []
     summaries = [
@@ -345,6 +351,13 @@ def _with_labels(
             for table in about_items
         ),
     ]
+
+
+def _that_say_other_things(tables: Sequence[RawTable]) -> set[int]:
+    """Numbers of tables with the columns and items of others, and other cells."""
+    groups = with_the_same_columns(tables)
+    apart = [own for own in groups if say_other_things([tables[n] for n in own])]
+    return {n for own in apart for n in own}
 
 
 def _answers(own: FileMapping) -> Mapping[str, str]:

@@ -50,7 +50,7 @@ from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.signs_alike import with_signs_alike
 from judgeviz.labels.detection.spelled_apart import labels_spelled_apart
 from judgeviz.labels.detection.stated_criteria import check_criteria, with_criteria_as_labels
-from judgeviz.labels.detection.summaries import with_summaries_known
+from judgeviz.labels.detection.summaries import with_agreed_on_asked, with_summaries_known
 from judgeviz.labels.detection.systems_of_files import systems_of_other_files
 from judgeviz.labels.detection.votes_or_grades import (
     grades_of_turned_pairs,
@@ -65,7 +65,7 @@ from judgeviz.labels.detection.votes_or_grades import (
 )
 from judgeviz.labels.detection.word_out_of_order import words_out_of_order
 from judgeviz.labels.detection.written_once import of_no_item
-from judgeviz.labels.formats.files_as_sheets import files_as_sheets
+from judgeviz.labels.formats.files_as_sheets import files_as_sheets, plain_files_as_sheets
 from judgeviz.labels.guesses import (
     OnDoubt,
     Reading,
@@ -218,8 +218,57 @@ def labels_from_tables(
     stated = stated_of_tables(stated, tables)
     own = _stated_of_files(tables, stated)
     found = _told(tables, own)
-    if (as_sheets := files_as_sheets(tables, own, found)) is not None:
+    labels = _labels_of_sheets(files_as_sheets(tables, own, found), own, on_doubt)
+    if labels is not None:
+        return labels
+    try:
+        return _labels_of_files(tables, stated, own, found, on_doubt)
+    except LabelError as refusal:
+        as_sheets = plain_files_as_sheets(tables, own)
+        is_asked = as_sheets is not None and bool(refusal.doubts)
+        if is_asked and _are_read_with_guesses(tables, stated, own, found):
+            raise
+        labels = _labels_of_sheets(as_sheets, own, on_doubt)
+        if labels is None:
+            raise
+        return labels
+
+
+def _labels_of_sheets(
+    as_sheets: RawTable | None, own: Sequence[FileMapping], on_doubt: OnDoubt
+) -> Labels | None:
+    """Labels of files that are read as sheets of one workbook; None where such are refused."""
+    if as_sheets is None:
+        return None
+    try:
         return labels_from_tables([as_sheets], LabelMapping(own[0]), on_doubt)
+    except QuestionError:
+        raise
+    except LabelError:
+        return None
+
+
+def _are_read_with_guesses(
+    tables: Sequence[RawTable],
+    stated: LabelMapping,
+    own: Sequence[FileMapping],
+    found: Sequence[Resolved | LabelError],
+) -> bool:
+    try:
+        _labels_of_files(tables, stated, own, found, "accept")
+    except LabelError:
+        return False
+    return True
+
+
+def _labels_of_files(
+    tables: Sequence[RawTable],
+    stated: LabelMapping,
+    own: Sequence[FileMapping],
+    found: Sequence[Resolved | LabelError],
+    on_doubt: OnDoubt,
+) -> Labels:
+    """Interpret tables with what each is read as."""
     resolved = _complete(found, tables)
     _check_humans_told(tables, resolved)
     tables = with_items_of_files_apart(tables, [one.mapping for one in resolved])
@@ -364,7 +413,8 @@ def _told(tables: Sequence[RawTable], own: Sequence[FileMapping]) -> list[Resolv
     """Complete the mapping of every file as it says itself, and as several say together."""
     found = _told_together(tables, own)
     known = with_summaries_known(tables, found)
-    return found if known is None else _told_together(known, own)
+    found = found if known is None else _told_together(known, own)
+    return with_agreed_on_asked(tables, own, found)
 
 
 def _told_together(

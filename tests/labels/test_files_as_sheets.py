@@ -111,3 +111,55 @@ def test_files_under_a_name_that_any_persons_labels_have_are_rather_raters(
     assert {"tables": "criteria"} in doubt.alternatives
     labels = read(files, {"answers": {"tables": "raters"}})
     assert (len(labels.raters), labels.criteria) == (2, ("human_label",))
+
+
+@pytest.mark.parametrize("column", ["label", "human_label"])
+@pytest.mark.parametrize("gold", ["gold_label", ""])
+def test_what_two_people_agreed_on_is_no_third_of_them(column: str, gold: str) -> None:
+    people = [coded("annotator_1", CODES, "", column), coded("annotator_2", OTHERS, "", column)]
+    labels = read([*people, coded("Final", CODES, "", gold or column)])
+    assert labels.raters == ("annotator_1", "annotator_2")
+    assert any("'Final.csv' sums up the humans of other files" in n for n in labels.report.notes)
+
+
+def test_what_nobodys_files_were_made_of_is_asked_about_beside_gold() -> None:
+    files = [coded("A", CODES), coded("B", OTHERS), file_of("Gold", "id,gold", range(1, 9), CODES)]
+    question = asked(files)
+    assert [doubt.guess for doubt in question.doubts] == [
+        {"sheets": "raters"},
+        {"beside": "left out"},
+    ]
+
+
+def test_gold_beside_a_judge_is_asked_about_where_other_files_have_the_humans() -> None:
+    humans = file_of("humans", "id,human_1,human_2", range(1, 9), CODES, OTHERS)
+    judge = file_of("judge", "id,gold,gpt-4o", range(1, 9), CODES, OTHERS)
+    question = asked([humans, judge])
+    assert "'gold' of 'judge.csv' may be what the humans of other files agreed on" in str(question)
+    [doubt] = question.doubts
+    assert (doubt.guess, doubt.alternatives) == ([], (["gold"],))
+    left_out = read([humans, judge], {"files": [{}, {"human": []}]})
+    assert (left_out.raters, left_out.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    kept = read([humans, judge], {"files": [{}, {"human": ["gold"]}]})
+    assert kept.raters == ("human_1", "human_2", "gold")
+
+
+def test_people_by_their_names_beside_files_of_humans_are_asked_about() -> None:
+    files = [
+        coded("annotator_1", CODES, "", "human_label"),
+        coded("annotator_2", OTHERS, "", "human_label"),
+        file_of("Compare", "id,Anna,Ben", range(1, N + 1), CODES, OTHERS),
+    ]
+    [doubt] = asked(files).doubts
+    assert doubt.guess == ["Anna", "Ben"]
+
+
+def test_a_legend_beside_files_of_a_rater_each_is_left_out() -> None:
+    files = [
+        coded("annotator_1", CODES, "", "label"),
+        coded("annotator_2", OTHERS, "", "label"),
+        file_of("Legend", "label,meaning", ("pos", "neg", "neu"), ("good", "bad", "neither")),
+    ]
+    labels = read(files)
+    assert labels.raters == ("annotator_1", "annotator_2")
+    assert any(note.endswith("not read: 'Legend'.") for note in labels.report.notes)

@@ -546,17 +546,31 @@ def _holds_judges_alone(table: RawTable) -> bool:
 
 
 def _without_human_columns(tables: Sequence[RawTable], every: Sequence[RawTable]) -> list[int]:
-    """Tables with a column per rater but no human's, where another file has the humans'."""
+    """Tables with a column per rater but no human's, where another file has the humans'.
+
+    Not those of people by their names: ``Anna, Ben`` beside the humans' file are asked about.
+    """
     wide = {
         number: bool(human_columns(table.frame, list(table.frame.columns)))
         for number, table in enumerate(tables)
-        if table.has_open_roles and rater_names(table) is None
+        if table.has_open_roles and rater_names(table) is None and not _may_be_of_people(table)
     }
     has_humans = any(wide.values()) or any(
         table.preset is not None and bool(table.preset.human) for table in every
     )
     has_humans = has_humans or any(_side(table) == "human" for table in tables)
     return [number for number, has_human in wide.items() if not has_human and has_humans]
+
+
+def _may_be_of_people(table: RawTable) -> bool:
+    """Whether several columns of labels have given names, and none is a model's."""
+    labels = [
+        name
+        for name in map(str, table.frame.columns)
+        if may_hold_labels(name, table.frame[name]) and not roles.may_name_items(name)
+    ]
+    n_people = sum(map(holds_a_given_name, labels))
+    return n_people > 1 and not any(map(roles.is_machine_name, labels))
 
 
 def kind_by_name(name: str) -> Kind | None:

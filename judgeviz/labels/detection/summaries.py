@@ -7,15 +7,17 @@ file of its own is as little one more rater there as it is in one table with all
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judgeviz.errors import LabelError
+from judgeviz.errors import Doubt, LabelError, quoted
 from judgeviz.labels.coding import text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import may_hold_labels
 from judgeviz.labels.detection.file_kinds import kind_by_name
 from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.detection.long import rater_names
-from judgeviz.labels.detection.resolve import Resolved
+from judgeviz.labels.detection.resolve import Resolved, resolved_or_refusal
+from judgeviz.labels.detection.sheets_of_outputs import is_called_after_people
 from judgeviz.labels.detection.wide.columns import human_columns
+from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.tables import RawTable
 
 
@@ -55,11 +57,61 @@ def with_summaries_known(
     return [replace(table, summaries=frozenset(summaries)) for table in tables]
 
 
+def with_agreed_on_asked(
+    tables: Sequence[RawTable],
+    stated: Sequence[FileMapping],
+    found: Sequence[Resolved | LabelError],
+) -> list[Resolved | LabelError]:
+    """Ask about columns of what the humans of other files agreed on: ``gold`` beside ``gpt-4o``.
+
+    Such a column is left out in the guess: it is not one human more.
+
+    Parameters
+    ----------
+    tables : sequence of RawTable
+    stated : sequence of FileMapping
+        The user's entries by file.
+    found : sequence of Resolved or LabelError
+        What each file is read as.
+    """
+    told = list(found)
+    for number, (table, own, one) in enumerate(zip(tables, stated, found, strict=True)):
+        if not isinstance(one, Resolved) or one.mapping.is_by_row or one.known.knows("human"):
+            continue
+        others = dict.fromkeys(
+            human
+            for place, other in enumerate(found)
+            if place != number and isinstance(other, Resolved)
+            for human in other.mapping.humans
+        )
+        of_file = one.mapping.humans
+        sums_up = roles.summaries([*others, *of_file], others)
+        agreed = [n for n in of_file if n in sums_up and roles.is_adjudicated(n)]
+        if not agreed or not one.mapping.machine_names:
+            continue
+        left = [name for name in of_file if name not in agreed]
+        given = own.having(human=left, machine=[*one.mapping.machine_names])
+        read = resolved_or_refusal(table, given)
+        if isinstance(read, Resolved):
+            reason = (
+                f"{quoted(agreed)} of '{table.name}' may be what the humans of other files agreed "
+                "on, or one human more"
+            )
+            doubt = Doubt("human", left, reason, ([*of_file],))
+            told[number] = replace(read, known=one.known, doubts=(*read.doubts, doubt))
+    return told
+
+
 def _raters(table: RawTable, one: Resolved) -> Sequence[str]:
     rater = one.mapping.column("rater")
     if one.mapping.is_by_row and rater is not None:
         return text_of(table.frame[rater]).used()
     return (*one.mapping.humans, *one.mapping.machine_names)
+
+
+def is_agreed_on(table: RawTable) -> bool:
+    """Whether a file without raters holds what humans agreed on, as its only labels are called."""
+    return _called_as_agreed(table) is not None
 
 
 def sums_up_others(table: RawTable, others: Sequence[RawTable]) -> bool:
@@ -81,17 +133,35 @@ def sums_up_others(table: RawTable, others: Sequence[RawTable]) -> bool:
 def _sums_up_files(table: RawTable, others: Sequence[RawTable]) -> bool:
     """Whether a file is called so beside files of one person each, ``anna.csv, ben.csv``."""
     columns = {*map(str, table.frame.columns)}
-    if not table.has_open_roles or rater_names(table) is not None or _humans(table):
+    own = [name for name in _humans(table) if not roles.is_any_persons(name)]
+    if not table.has_open_roles or rater_names(table) is not None or own:
         return False
     people = [
         other.title
         for other in others
-        if other.has_open_roles
-        and {*map(str, other.frame.columns)} == columns
-        and (roles.is_human_name(other.title) or holds_a_given_name(other.title))
+        if _columns_of_rows(other) == columns
+        and (
+            _is_told_to_be_a_raters(other)
+            or (
+                other.has_open_roles
+                and (roles.is_human_name(other.title) or holds_a_given_name(other.title))
+            )
+        )
     ]
     every = [*people, table.title]
     return len(people) > 1 and table.title in roles.summaries(every, every)
+
+
+def _is_told_to_be_a_raters(table: RawTable) -> bool:
+    """Whether a file's rater is known by its name."""
+    return table.preset is not None and bool(table.preset.column("rater") and table.preset.humans)
+
+
+def _columns_of_rows(table: RawTable) -> set[str]:
+    """Columns of a file, but for that of the rater whom its name says."""
+    columns = {*map(str, table.frame.columns)}
+    is_told = _is_told_to_be_a_raters(table)
+    return columns - {table.preset.column("rater")} if table.preset and is_told else columns
 
 
 def _called_as_agreed(table: RawTable) -> str | None:
@@ -123,12 +193,17 @@ def _says_that_it_is_agreed_on(title: str) -> bool:
 
 
 def _humans(table: RawTable) -> Sequence[str]:
-    """Raters, or columns of labels, of a file that are human by their names: ``Anna`` as well."""
+    """Raters, or columns of labels, of a file that are human by their names: ``Anna`` as well.
+
+    Of one person's file, ``anna.csv`` with ``label`` or ``human_label``, the file's.
+    """
     if table.preset is not None and table.preset.human is not None:
         return table.preset.humans
     names = rater_names(table)
     if names is None:
         frame, columns = table.frame, [*map(str, table.frame.columns)]
         people = [c for c in columns if holds_a_given_name(c) and may_hold_labels(c, frame[c])]
-        return human_columns(frame, columns) or people
+        found = human_columns(frame, columns) or people
+        is_of_one = not found or (len(found) == 1 and roles.is_any_persons(found[0]))
+        return [table.title] if is_of_one and is_called_after_people(table.title) else found
     return roles.split_by_name(names)[0]

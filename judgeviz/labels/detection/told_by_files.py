@@ -78,7 +78,8 @@ def with_files_told_apart(
         With a question where there are such files.
     """
     told = _with_raters_and_criteria(tables, stated)
-    for places in with_the_same_columns(told):
+    for alike in with_the_same_columns(told):
+        places = _without_agreed_on(told, alike)
         group = [told[place] for place in places]
         names = _parts_that_differ([*map(_called, group)])
         are_of_nobody = _are_of_nobody(group)
@@ -113,6 +114,13 @@ def with_files_told_apart(
                 table = replace(table, name=PurePath(table.name).name)
             told[place] = _as_told(table, name, number, reading, of_judges, doubt)
     return told
+
+
+def _without_agreed_on(tables: Sequence[RawTable], places: Sequence[int]) -> list[int]:
+    """Leave out what is called as agreed on beside several others: ``Gold`` is none of these."""
+    titles = [tables[place].title for place in places]
+    sums_up = roles.summaries(titles, titles)
+    return [place for place, title in zip(places, titles, strict=True) if title not in sums_up]
 
 
 def _called(table: RawTable) -> str:

@@ -10,8 +10,10 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from judgeviz.errors import LabelError
+from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.resolve import Resolved
 from judgeviz.labels.formats import OF_WORKBOOKS, Format
+from judgeviz.labels.formats.matrices import SHEETS, names_a_rater
 from judgeviz.labels.formats.sheets_of_batches import FURTHER_ITEMS, RATERS_OF_BATCHES
 from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.sources.documents import Document
@@ -48,13 +50,35 @@ def files_as_sheets(
     are_refused = any(isinstance(one, LabelError) for one in found)
     if not are_refused and not any(one.doubts for one in found if isinstance(one, Resolved)):
         return None
-    if any(own.knows(role) for own in stated for role in OF_LABELS):
-        return None
-    read, known = _as_one(tables, stated[0].answers)
+    read, known = _unless_stated(tables, stated)
     if read is None or are_refused:
         return read
     asked = [doubt.guess for doubt in read.questions]
     return read if known in OF_OTHER_ITEMS or {"sheets": ITEMS} in asked else None
+
+
+def plain_files_as_sheets(
+    tables: Sequence[RawTable], stated: Sequence[FileMapping]
+) -> RawTable | None:
+    """Read files that are refused together, beside a legend, as the sheets of a rater each.
+
+    Of tables with columns for raters a refusal says better what is wrong.
+    """
+    columns = {str(column) for table in tables for column in table.frame.columns}
+    raters = filter(names_a_rater, columns)
+    if not all(roles.is_any_persons(name) or roles.is_adjudicated(name) for name in raters):
+        return None
+    read, known = _unless_stated(tables, stated)
+    return read if known is SHEETS else None
+
+
+def _unless_stated(
+    tables: Sequence[RawTable], stated: Sequence[FileMapping]
+) -> tuple[RawTable | None, Format | None]:
+    """Read files as sheets where no mapping says what their columns are."""
+    if any(own.knows(role) for own in stated for role in OF_LABELS):
+        return None, None
+    return _as_one(tables, stated[0].answers)
 
 
 def stated_as_sheets(tables: Sequence[RawTable], stated: Sequence[FileMapping]) -> list[RawTable]:

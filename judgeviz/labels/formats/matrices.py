@@ -537,10 +537,12 @@ def below_each_other(
 
 def _with_labels_of_somebody(read: RawTable, asked: Sequence[str]) -> RawTable:
     """Take what sheets say differently for a human's, where no column is called as labels."""
-    if len(asked) != 1 or mapping_of_sheet(replace(read, preset=None)) is not None:
+    labels = [c for c in asked if not (roles.is_text_name(c) or roles.says_what_is_judged(c))]
+    if len(labels) != 1 or mapping_of_sheet(replace(read, preset=None)) is not None:
         return read
-    note = f"'{asked[0]}' of '{read.name}' was taken for labels of a human, as sheets differ there."
-    preset = (read.preset or FileMapping()).having(human=[*asked])
+    name = labels[0]
+    note = f"'{name}' of '{read.name}' was taken for labels of a human, as sheets differ there."
+    preset = (read.preset or FileMapping()).having(human=labels)
     return replace(read, preset=preset, notes=(*read.notes, note))
 
 

@@ -29,6 +29,11 @@ def with_the_same_items(tables: Sequence[RawTable]) -> Sequence[RawTable]:
     return most if len(most) > 1 else max(alike, key=len, default=())
 
 
+def say_other_things(tables: Sequence[RawTable]) -> bool:
+    """Whether tables have the same items in a column of the same name, and say other things."""
+    return bool(columns_of_labels(tables, item_column(tables)))
+
+
 def share_labels(one: RawTable, other: RawTable) -> bool:
     """Whether two sheets have a column of the same name that looks like labels on both."""
     return any(
