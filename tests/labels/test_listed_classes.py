@@ -12,6 +12,7 @@ from tests.labels.sources import Upload, upload
 
 N = 40
 WORDS = ("Positive", "Neutral", "Negative")
+IN_PAIRS = ("joy, fear", "fear, anger", "anger, joy", "joy, trust", "trust, fear")
 MARKS = pytest.mark.parametrize("mark", ["; ", "|", ", ", ",", "/", " / "])
 
 
@@ -111,3 +112,35 @@ def test_a_text_lists_classes_that_others_name_alone() -> None:
     assert listed_classes(["a", "b", "a, b", "a/c"]) == {"a, b": ["a", "b"]}
     assert listed_classes(["a;b", "b;a", "c"]) == {"a;b": ["a", "b"], "b;a": ["b", "a"]}
     assert listed_classes(["1", "5", "1,5", "1/5"]) == {}
+
+
+@pytest.mark.parametrize("name", ["human", "human_label", "annotation"])
+@pytest.mark.parametrize("others", [(), ("calm",)])
+def test_classes_that_no_label_names_alone_are_asked_about(
+    name: str, others: tuple[str, ...]
+) -> None:
+    words = [*IN_PAIRS, *others]
+    cells = [words[n * n % len(words)] for n in range(N - len(words))]
+
+    def table() -> Upload:
+        return file("human_ratings.csv", **{name: [*words, *cells]})
+
+    with pytest.raises(LabelError, match=f"Cells of '{name}' of 'human_ratings.csv' name several"):
+        read_labels(table())
+    each = read_labels(table(), on_doubt="accept")
+    assert {*each.criteria} == {"joy", "fear", "anger", "trust", *others}
+    assert each.report.n_labels == N * len(each.criteria)
+
+
+@pytest.mark.parametrize("words", [
+    ("Yes, fully", "Yes, partly", "No, fully", "No, partly"),
+    ("hate, race", "hate, gender", "insult, race", "insult, gender"),
+    ("A, B, C", "B, C, A", "C, A, B"),
+    ("Leeds, UK", "Lyon, France", "London, UK", "Paris, France"),
+])  # fmt: skip
+def test_a_label_in_two_words_is_one_and_an_order_of_all_is_no_choice(
+    words: tuple[str, ...],
+) -> None:
+    cells = [words[n * 7 % len(words)] for n in range(N)]
+    labels = read_labels(file("human_ratings.csv", human_label=cells))
+    assert {*labels.scale().categories} == {*words}

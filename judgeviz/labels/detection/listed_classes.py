@@ -159,7 +159,9 @@ def _named(sides: Iterable[object]) -> Iterable[str]:
 
 
 def _listed(texts: Set[str], single: Set[str]) -> dict[str, list[str]]:
-    return listed_classes(texts | single) if any(map(SLASHES.search, texts)) else {}
+    if not any(map(SLASHES.search, texts)):
+        return {}
+    return listed_classes(texts | single) or listed_classes(texts)
 
 
 def _with_the_first_alone(
@@ -213,7 +215,8 @@ def listed_classes(texts: Iterable[str]) -> dict[str, list[str]]:
     """Texts that list several classes, ``joy|fear``, each with these; nothing where they do not.
 
     ``joy, fear`` and ``joy/fear`` list classes that other texts name alone. So do ``joy;fear`` and
-    ``joy|fear``, or all such texts do whose classes come back in others.
+    ``joy|fear``, or all such texts do whose classes come back in others; with commas, where some
+    class is not always the first or never.
     """
     texts = {*texts}
     alone = {text for text in texts if len(text) <= LONGEST_CLASS}
@@ -228,4 +231,25 @@ def listed_classes(texts: Iterable[str]) -> dict[str, list[str]]:
     marked = {text: parts_of(text, BETWEEN) for text in texts}
     several = {text: own for text, own in marked.items() if len(own) > 1}
     are_lists = any(text in listed for text in several) or come_back([*marked.values()])
-    return {**several, **listed} if several and are_lists else listed
+    if several and are_lists:
+        return {**several, **listed}
+    return listed or _listed_by_commas(texts)
+
+
+def _listed_by_commas(texts: Set[str]) -> dict[str, list[str]]:
+    """Texts that list classes which no text names alone, ``joy, fear``, in any order.
+
+    Some class stands before others here and behind others there; ``Yes, fully`` beside ``No,
+    fully`` says one thing and then another, and all systems in every text are a ranking.
+    """
+    parts = {text: own for text in texts if len(own := parts_of(text, COMMAS)) > 1}
+    lists = [*parts.values()]
+    first, later = {own[0] for own in lists}, {one for own in lists for one in own[1:]}
+    are_lists = (
+        not first.isdisjoint(later)
+        and all(len({*own}) == len(own) for own in lists)
+        and len({frozenset(own) for own in lists}) > 1
+        and not roles.are_numbers(first | later)
+        and come_back(lists)
+    )
+    return parts if are_lists else {}
