@@ -1,7 +1,8 @@
 """Labels in numbered columns, and beside them who gave each: ``label1, label2, annotator1, ...``.
 
 Or ``coder1, coder1_code``, ``annotator1_name, annotator1_label``. The columns of raters hold their
-names, the same in many rows; another pair may have labelled the next item.
+names, the same in many rows; another pair may have labelled the next item. Where two tables were
+merged, ``label_x, annotator_x, label_y, annotator_y``, who labelled is asked.
 """
 
 import re
@@ -21,6 +22,7 @@ from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.formats import repeated_raters
 from judgeviz.labels.formats.answers import Answers
 from judgeviz.labels.formats.long_table import how_counted, with_questions
+from judgeviz.labels.formats.numbered_from_second import numbered_from_second
 from judgeviz.labels.formats.values import is_label, is_nested, text_of
 from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.sources.documents import Document, Record
@@ -30,6 +32,8 @@ NAME = "a table with the raters of each item in numbered columns"
 NUMBERED = re.compile(
     r"(?P<stem>.*?[^\W\d_])[\W_]*(?P<number>\d{1,2})(?P<more>(?!\d).{0,40})", re.IGNORECASE
 )
+# Of two tables that were merged, as programs and people tell columns of one name apart.
+MERGED = re.compile(r"(?P<stem>.*[^\W\d_])[\W_]+(?P<number>x|y|left|right|l|r|a|b)", re.IGNORECASE)
 RATER = re.compile(
     r"(annotator|rater|worker|coder|labell?er|judge|reviewer|evaluator|assessor|expert|grader"
     r"|turk(er)?|marker|scorer|participant|crowd_?worker)(_?(id|name|initials|email))?"
@@ -72,10 +76,12 @@ def sniff(document: Document) -> bool:
 def _may_be_plain_records(document: Document) -> bool:
     """Whether JSON may hold what a table holds, before all of it is brought to one."""
     records = document.first_records
-    parts = [NUMBERED.fullmatch(key) for key in (records[0] if records else ())]
-    named = [one for one in parts if one and RATER.fullmatch(roles.normalised(one["stem"]))]
+    keys = [*(records[0] if records else ())]
+    parts = [NUMBERED.fullmatch(key) for key in keys]
+    stems = [roles.normalised(one["stem"]) for one in parts if one]
+    stems += [stem for (stem, _), own in _told_apart_by_merging(keys).items() for _ in own]
     are_plain = not any(is_nested(own) for record in records for own in record.values())
-    return len(named) >= FEWEST and are_plain
+    return sum(RATER.fullmatch(stem) is not None for stem in stems) >= FEWEST and are_plain
 
 
 def read(document: Document) -> RawTable:
@@ -152,13 +158,48 @@ def _repeats(record: Record, raters: Mapping[str, str]) -> dict[str, int]:
 
 def _columns(table: RawTable) -> _Columns | None:
     """Find the columns; None where the numbers do not agree, or the raters are no names."""
-    frame = table.frame
+    names = [*map(str, table.frame.columns)]
+    columns = _columns_among(table, _told_apart_by_numbers(names))
+    if columns is not None or not (merged := _told_apart_by_merging(names)):
+        return columns
+    return _columns_among(table, merged, are_merged=True)
+
+
+def _told_apart_by_numbers(columns: Sequence[str]) -> dict[_Around, dict[str, str]]:
+    """Numbered columns by the words around their numbers."""
     found: dict[_Around, dict[str, str]] = {}
-    for column in map(str, frame.columns):
-        parts = NUMBERED.fullmatch(column)
-        if parts and not is_list_column(column_of(frame, column)):
+    for column in columns:
+        if parts := NUMBERED.fullmatch(column):
             around = roles.normalised(parts["stem"]), roles.normalised(parts["more"])
             found.setdefault(around, {})[parts["number"]] = column
+    return found
+
+
+def _told_apart_by_merging(columns: Sequence[str]) -> dict[_Around, dict[str, str]]:
+    """Columns of one name in two tables that were merged: ``label_x, label_y``, ``label.1``."""
+    found: dict[_Around, dict[str, str]] = {}
+    for column in columns:
+        if parts := MERGED.fullmatch(column):
+            own = found.setdefault((roles.normalised(parts["stem"]), ""), {})
+            own[parts["number"].lower()] = column
+    for place, (stem, number) in numbered_from_second(dict(enumerate(columns))).items():
+        found.setdefault((roles.normalised(stem), ""), {})[number] = columns[place]
+    return {around: own for around, own in found.items() if len(own) >= FEWEST}
+
+
+def _columns_among(
+    table: RawTable, apart: Mapping[_Around, dict[str, str]], *, are_merged: bool = False
+) -> _Columns | None:
+    """Find the columns among those that are told apart in one way, by the words around it.
+
+    Of merged tables who labelled is asked, and numbers that are not called so are rather grades.
+    """
+    frame = table.frame
+    found = {
+        around: plain
+        for around, own in apart.items()
+        if (plain := {n: c for n, c in own.items() if not is_list_column(column_of(frame, c))})
+    }
     told = [around for around, own in found.items() if _may_name_raters(around, own)]
     named = [around for around in told if _says_so(around)] or told
     for rater in named:
@@ -175,6 +216,8 @@ def _columns(table: RawTable) -> _Columns | None:
         names = _names(table, columns, by_criterion, is_said=_says_so(rater)) if labels else None
         if names == "likely" and not (called_so or _all_agree(frame, labels)):
             names = "likely" if _are_called_as_somebody(frame, columns) else None
+        if names and are_merged:
+            names = "likely" if _says_so(rater) or not _may_be_grades(frame, columns) else None
         if names is not None:
             item = next(iter(roles.columns_for("item", map(str, frame.columns))), None)
             return _Columns(item, raters, by_criterion, names)
@@ -188,6 +231,15 @@ def _are_called_as_somebody(frame: pd.DataFrame, raters: Sequence[str]) -> bool:
         and all(map(roles.names_somebody, frame[column].cat.categories))
         for column in raters
     )
+
+
+def _may_be_grades(frame: pd.DataFrame, raters: Sequence[str]) -> bool:
+    """Whether columns hold short numbers, of which two in a row may be the same."""
+    named = {name for column in raters for name in frame[column].array.categories}
+    if not roles.are_numbers(named) or all(map(LONG_NUMBER.search, named)):
+        return False
+    rows = _first_rows(frame, raters)
+    return _n_twice(rows) > 0 or not _would_meet_by_chance(rows)
 
 
 def _may_name_raters(around: _Around, columns: dict[str, str]) -> bool:
@@ -274,8 +326,8 @@ def _names(
         return "told"
     if named & said and 2 * len(named - said) < len(said):
         return None  # labels on two questions
-    rows = frame[list(raters)].astype(object).head(ROWS_LOOKED_AT)
-    n_twice = sum(not row.dropna().is_unique for _, row in rows.iterrows())
+    rows = _first_rows(frame, raters)
+    n_twice = _n_twice(rows)
     if n_twice == 0 and (not named & said or _would_meet_by_chance(rows)):
         return "told"
     may_be_labels = bool(named & said)
@@ -287,6 +339,15 @@ def _names(
         return None
     are_many = len(named) > MOST_OPINIONS  # for, against and neither
     return "likely" if are_many or all(map(roles.names_somebody, named)) else None
+
+
+def _first_rows(frame: pd.DataFrame, columns: Sequence[str]) -> pd.DataFrame:
+    return frame[list(columns)].astype(object).head(ROWS_LOOKED_AT)
+
+
+def _n_twice(rows: pd.DataFrame) -> int:
+    """Count the rows in which two cells are the same."""
+    return sum(not row.dropna().is_unique for _, row in rows.iterrows())
 
 
 def _would_meet_by_chance(rows: pd.DataFrame) -> bool:

@@ -207,3 +207,35 @@ def test_a_number_that_a_gap_made_decimal_names_the_same_rater() -> None:
     read = read_labels(csv(frame))
     assert sorted(read.raters) == ["1031", "2077", "3013", "4999"]
     assert read.report.n_labels == 2 * N - 1
+
+
+@pytest.mark.parametrize("ends", [("_x", "_y"), ("_left", "_right"), ("", ".1"), (" A", " B")])
+@pytest.mark.parametrize(("rater", "called"), [("judge", "winner"), ("annotator", "label")])
+@pytest.mark.parametrize("is_json", [False, True])
+def test_raters_of_two_tables_that_were_merged_are_asked_about(
+    ends: tuple[str, str], rater: str, called: str, *, is_json: bool
+) -> None:
+    frame = pd.DataFrame({"item": [f"q{n}" for n in range(N)]})
+    for place, end in enumerate(ends):
+        frame[f"{called}{end}"] = [("A", "B", "tie")[label(place, n) % 3] for n in range(N)]
+        frame[f"{rater}{end}"] = [who(place, n) for n in range(N)]
+
+    def file():
+        return json_file(frame.to_dict("records"), "merged.json") if is_json else csv(frame)
+
+    with pytest.raises(LabelError, match="may say who gave the labels in") as caught:
+        read_labels(file())
+    assert [doubt.guess for doubt in caught.value.doubts] == [{"numbered_raters": "names"}]
+    read = read_labels(file(), on_doubt="accept")
+    assert sorted(read.raters) == [*PEOPLE]
+    assert read.judges == ()
+    assert read.report.n_labels == 2 * N
+
+
+@pytest.mark.parametrize("words", [("grade", "score"), ("annotator", "comment")])
+def test_labels_of_two_sides_are_no_names(words: tuple[str, str]) -> None:
+    cells = {f"{words[0]}_{end}": [label(p, n) for n in range(N)] for p, end in enumerate("ab")}
+    beside = {f"{words[1]}_{end}": ["yes", "no", "no"] * 8 for end in "ab"}
+    frame = pd.DataFrame({"item": range(N), **cells, **beside})
+    read = read_labels(csv(frame), on_doubt="accept")
+    assert not {*read.raters} & {"1", "2", "3", "4"}
