@@ -409,11 +409,11 @@ def criteria_of_a_model(columns: Sequence[str]) -> list[str]:
 
 
 def criteria_of_people(columns: Sequence[str]) -> list[str]:
-    """``Anna_idiom, Anna_register, Ben_idiom, ...``: words that all of several people have.
+    """``Anna_idiom, Anna_word_order, Ben_idiom, ...``: words that all of several people have.
 
     They may as well be systems, or rounds; empty where a column is called otherwise.
     """
-    for taken_apart in (_last_word, _first_word):
+    for taken_apart in (_last_word, _first_word, _after_first_word, _before_last_word):
         parts = [part for part in map(taken_apart, columns) if part is not None]
         raters = {part.rater for part in parts}
         are_people = all(map(roles.is_person_name, raters)) and any(
@@ -423,6 +423,30 @@ def criteria_of_people(columns: Sequence[str]) -> list[str]:
             criteria = _grid(parts)
             are_names = any(map(roles.names_somebody, criteria))
             return [] if are_names or any(map(roles.is_label_name, criteria)) else criteria
+    return []
+
+
+def of_several_words(columns: Sequence[str], criteria: Sequence[str]) -> list[str]:
+    """Find what people were asked in words: ``anna_word_order`` beside ``anna_tone``.
+
+    Where all of several people who have a column of each of the criteria have one of it.
+    """
+    raters = [
+        {part.rater for part in own if not roles.is_machine_name(part.rater)}
+        for criterion, own in columns_by_criterion(columns, criteria).items()
+        if criterion is not None
+    ]
+    people = set.intersection(*raters) if raters else set()
+    if len(people) < 2 or not all(map(roles.names_somebody, people)):
+        return []
+    for taken_apart in (_after_first_word, _before_last_word):
+        given: dict[str, set[str]] = {}
+        for part in map(taken_apart, columns):
+            words = words_of(part.criterion or "") if part else []
+            if part and len(words) > 1 and not any(map(str.isdigit, "".join(words))):
+                given.setdefault(part.criterion or "", set()).add(part.rater)
+        if found := [words for words, own in given.items() if own >= people]:
+            return found
     return []
 
 

@@ -23,6 +23,7 @@ from judgeviz.labels.detection.called_as_metadata import (
     CalledAsMetadata,
     may_be_graded,
     said_in,
+    shares_a_scale,
 )
 from judgeviz.labels.detection.contents import (
     MOST_LABELS_OF_A_SCALE,
@@ -36,6 +37,7 @@ from judgeviz.labels.detection.criterion_names import (
     by_criterion,
     columns_by_criterion,
     find_criteria,
+    of_several_words,
 )
 from judgeviz.labels.sources.tables import categorical_from, is_list_column
 
@@ -87,6 +89,7 @@ def metadata_in_names(
     ]
     columns = [c for c in map(str, frame.columns) if c in {*plain, *aside}]
     every = find_criteria(columns, ()) if aside else []
+    every += of_several_words(columns, every)
     by_word = {
         word: [part.column for part in parts]
         for word, parts in columns_by_criterion(columns, every).items()
@@ -129,6 +132,31 @@ def graded_after_people(frame: pd.DataFrame, columns: Sequence[str]) -> list[str
         and _may_be_labels(cells)
         and come_back(cells)
         and (not are_numbers(cells) or _are_grades(cells))
+    ]
+
+
+def graded_in_several_words(
+    frame: pd.DataFrame, columns: Sequence[str], criteria: Sequence[str]
+) -> list[str]:
+    """Criteria of more words than one on the scale of others: ``anna_word choice``.
+
+    Beside ``anna_tone, ben_tone``; ``anna_time spent`` has another.
+    """
+    plain = [column for column in columns if not is_list_column(frame[column])]
+    words = of_several_words(plain, criteria)
+    if not words:
+        return []
+    shown = frame.head(ROWS_LOOKED_AT)
+    said = {
+        word: said_in(_below_each_other(shown, [part.column for part in own]))
+        for word, own in columns_by_criterion(plain, [*criteria, *words]).items()
+        if word is not None
+    }
+    scales = [said[criterion] for criterion in criteria if criterion in said]
+    return [
+        word
+        for word in words
+        if word in said and any(shares_a_scale(said[word], scale) for scale in scales)
     ]
 
 

@@ -229,6 +229,8 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
     elif flags := _flags_called_as_texts(sight, columns):
         label = _flags_asked(sight, columns, flags)
     elif called := _called_as_metadata(sight, columns):
+        if are_of_people([*columns, *called]):
+            return []  # AK_Tone, AK_Length, BM_Tone, BM_Length
         label = _called_as_metadata_asked(sight, columns, called)
         columns = [*columns, *called]
     guesses = [*OF_ONE_RATER, label, *_say_the_same(sight, columns)]
@@ -374,6 +376,8 @@ def criteria_or_raters(sight: Sight) -> Iterable[Guess]:
     elif before := _before_the_text(sight, columns):
         label = _before_the_text_asked(sight, columns, before)
     elif called := _called_as_metadata(sight, columns):
+        if are_of_people([*columns, *called]):
+            return []  # AK_Tone, AK_Length, BM_Tone, BM_Length
         label = _called_as_metadata_asked(sight, columns, called)
     return [
         *OF_ONE_RATER,

@@ -328,10 +328,11 @@ SURENESS = re.compile(
     r"|difficolta|zekerheid|vertrouwen|moeilijkheid|(标注)?置信度|信心|把握|确定(性|程度)?|难度|確信度|自信度?|難易度|難度)"
     r"(_(level|score|rating|value|grade))?(_?\d{1,3}_(to_|bis_|a_)?\d{1,3})?"
 )
+_NO_ORDER_OF_WORDS = r"(?!(\w+_)?word_order)"  # which people judge
 # What is added to the name of a column of labels where another stands beside it: human_1_rank.
 ADDED = re.compile(
-    r"(\w+_)?(rank|ranking|rate|reliability|length|difficulty|position|pos|order|place|hit|approved"
-    r"|completed|finished|gender|sex|age|country|state|status|n|num|count|trial|page|id|index"
+    rf"{_NO_ORDER_OF_WORDS}(\w+_)?(rank|ranking|rate|reliability|length|difficulty|position|pos|order"
+    r"|place|hit|approved|completed|finished|gender|sex|age|country|state|status|n|num|count|trial|page|id|index"
     r"|slot|round|url|log_?probs?|logits?|perplexity|turns?|sentences|words|char(acter)?s|sekunden"
     r"|zeit|dauer|minuten|temps|duree|secondes|tiempo|duracion|segundos|tempo|duracao|durata|secondi"
     r"|tijd|duur|seconden|用时|耗时|时间|时长|時間|所要時間|z_?score|(un)?normali[sz]ed|standardi[sz]ed"
@@ -398,7 +399,7 @@ END_OF_A_SCALE = re.compile(_END_OF_A_SCALE)
 # Numbers and words under these names describe the item, or how a label came to be.
 METADATA_NAME = re.compile(
     r"^(?!seed_(\d+_\d|oss|thinking))(turn|split|fold|year|month|date|time\w*|duration|(seconds|secs|minutes)_\w+|lead_time|latency\w*|length|len|n_\w+"
-    r"|total_\w+|\w+_annotations|(?!(\w+_)?word_order)\w+_order|\w+_time|\w+_at|\w+_status|status|state|\w+_count\w*"
+    rf"|total_\w+|\w+_annotations|{_NO_ORDER_OF_WORDS}\w+_order|\w+_time|\w+_at|\w+_status|status|state|\w+_count\w*"
     r"|\w*confidence|\w*certainty|(conf|confidence|certainty)_\w+|\w+_version|version|\w+_hash|\w*url|\w*email|ip|ip_?address"
     r"|country|nationality|education|occupation|race|ethnicity|\w+_name|\w+_kind|\w+_type|type"
     r"|\w*price\w*|\w*cost\w*|\w+_usd|\w+_per_\w+|\w+_(ms|secs?|seconds|minutes)|error|errors|trust"

@@ -49,6 +49,7 @@ from judgeviz.labels.detection.labels_made_over import made_over
 from judgeviz.labels.detection.metadata_in_names import (
     MetadataInNames,
     graded_after_people,
+    graded_in_several_words,
     metadata_in_names,
 )
 from judgeviz.labels.detection.named_after_raters import (
@@ -109,6 +110,8 @@ def _criteria_in_names(sight: Sight) -> Iterable[Guess]:
     of_a_model = [] if any(map(roles.is_human_name, of_labels)) else criteria_of_a_model(of_labels)
     are_within = any(within_raters(of_labels))
     of_a_model = of_a_model or ([] if found or are_within else criteria_of_people(of_labels))
+    if found and not stated:
+        found = [*found, *graded_in_several_words(frame, of_labels, found)]
     is_open = bool(of_a_model) and not any(map(roles.is_quality_name, found))
     found = of_a_model if is_open else found
     if mapping.human is None and (called := metadata_in_names(frame, sight.free, every)).criteria:
