@@ -5,13 +5,14 @@ row per label; newer ones a list ``label`` (in CSV joined by ``#``, and by other
 were written over) and ``Comments``, without the name of who labelled: there is a file for each,
 named after them. Between 1.6 and 1.8 ``Comments`` is left out: such files are known by one another,
 as they have the same texts. What several classes of a text count as is the same in all of them.
+Files of several labelers that were put together name who labelled beside such a list.
 """
 
 from collections.abc import Sequence
 from pathlib import PurePath
 
 from judgeviz.labels.formats.answers import REGION, Answers, described, own_ids
-from judgeviz.labels.formats.values import is_list, list_at, named, records_of, text_of
+from judgeviz.labels.formats.values import is_label, is_list, list_at, named, records_of, text_of
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
@@ -25,6 +26,7 @@ OF_TOOL = frozenset((
     "meta", "entities", "relations", "cats", "username", "annotator",
 ))  # fmt: skip
 WHO = ("user", "username", "annotator")
+LISTS = ("label", "labels")
 
 
 def sniff(document: Document) -> bool:
@@ -40,8 +42,22 @@ def sniff(document: Document) -> bool:
         return document.table is not None or _has_lists(document)
     if keys == {"id", "filename", "label"} and _is_one_labelers(document):
         return True
+    if document.table is None and keys <= OF_TOOL | TEXTS and _names_one_of_each(document):
+        return True
     return _is_one_labelers(document) and any(
         _is_one_labelers(other) and _texts(other) & _texts(document) for other in document.siblings
+    )
+
+
+def _names_one_of_each(document: Document) -> bool:
+    """Whether each list of classes, of one or of varying size, has one person's name beside it."""
+    lists = [list_at(row, key) for row in document.records for key in LISTS if key in row]
+    sizes = {len(own) for own in lists}
+    return (
+        len(lists) == len(document.records)
+        and (sizes <= {0, 1} or len(sizes) > 1)
+        and all(isinstance(label, str) for own in lists for label in own)
+        and all(sum(is_label(row.get(who)) for who in WHO) == 1 for row in document.records)
     )
 
 

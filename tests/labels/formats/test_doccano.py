@@ -216,3 +216,32 @@ def test_marks_in_the_name_of_one_class_list_none() -> None:
     rows = [{"id": n, "text": f"t {n}", "Comments": "", "label": words[n % 7]} for n in range(35)]
     labels = read_labels([csv_file(rows, "anna.csv"), csv_file(rows, "ben.csv")])
     assert {*labels.scale().categories} == {*words}
+
+
+@pytest.mark.parametrize("who", ["annotator", "user", "username"])
+@pytest.mark.parametrize("called", ["label", "labels"])
+def test_lists_of_one_class_beside_a_name_are_that_persons(who: str, called: str) -> None:
+    lines = [
+        {"id": n, "text": f"text {n}", called: ["pos" if (n + k) % 3 else "neg"], who: name}
+        for n in range(12)
+        for k, name in enumerate(("anna", "ben"))
+    ]
+    labels = read(json_lines(lines))
+    assert labels.raters == ("anna", "ben")
+    assert labels.report.n_labels == 24
+    assert (len(labels.items), labels.scale().categories) == (12, ("neg", "pos"))
+
+
+@pytest.mark.parametrize("beside", [
+    {"annotators": ["anna", "ben"]}, {"annotator": ["anna", "ben"]}, {"human": "pos"},
+])  # fmt: skip
+def test_lists_of_all_raters_or_beside_other_labels_are_not_one_persons(beside: dict) -> None:
+    lines = [
+        {"id": n, "text": f"text {n}", "label": ["pos", "neg" if n % 3 else "pos"], **beside}
+        for n in range(12)
+    ]
+    try:
+        labels = read_labels(json_lines(lines), on_doubt="accept")
+    except LabelError:
+        return
+    assert "doccano" not in str(labels.report)
