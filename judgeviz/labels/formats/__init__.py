@@ -245,6 +245,8 @@ def recognised(document: Document) -> RawTable | None:
     for found in (parallel_arrays.of_an_object, records_under_names.as_list):
         if (listed := found(document)) is not None:
             return _known(listed) or listed.as_table()
+    if (inside := records_under_names.beside_settings(document)) is not None:
+        return recognised(inside) or inside.as_table()
     return None
 
 

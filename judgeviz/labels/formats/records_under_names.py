@@ -8,11 +8,12 @@ are gathered by item, as if each had an object ``systems`` with an output of eac
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from judgeviz.errors import quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.outputs_by_system import GATHERED, is_called_text
 from judgeviz.labels.formats.values import mapping_of
 from judgeviz.labels.mapping import ANSWERS
-from judgeviz.labels.sources.documents import Document, Record, find_records
+from judgeviz.labels.sources.documents import Document, Record, find_records, holds_settings
 
 JUDGES, _ = ANSWERS["models"]
 ID, OTHER_ID, GROUP, MODELS = "id", "item", "group", "models"
@@ -34,6 +35,39 @@ def as_list(document: Document) -> Document | None:
         return None  # labels of these items, whom the names may have given theirs
     records = under_ids(document.value) or _of_levels(document.value)
     return _listed(document, records)
+
+
+def beside_settings(document: Document) -> Document | None:
+    """Give the objects that stand beside a few settings, ``{"meta": {...}, "data": {id: {...}}}``.
+
+    None where what stands beside them says something of their names, or the key is a rater's.
+    """
+    value = document.value
+    if not isinstance(value, Mapping) or len(value) < 2 or find_records(value) is not None:
+        return None
+    if document.siblings and holds_settings(value, among_tables=True):
+        return None  # which are left out beside the tables that they are of
+    nested = {str(key): own for key, own in value.items() if _holds_objects(own)}
+    if len(nested) != 1:
+        return None
+    [(key, own)] = nested.items()
+    settings = {str(other): entry for other, entry in value.items() if str(other) != key}
+    names = {
+        *mapping_of(own),
+        *(name for one in mapping_of(own).values() for name in mapping_of(one)),
+    }
+    said = {name for entry in settings.values() for name in mapping_of(entry)}
+    is_plain = not any(
+        isinstance(one, Mapping)
+        for entry in settings.values()
+        for one in mapping_of(entry).values()
+    )
+    if not is_plain or not names.isdisjoint({*said, *settings}) or _may_be_a_rater(key):
+        return None
+    if any(map(_may_be_a_rater, settings)):
+        return None
+    note = f"'{document.name}' was read below '{key}', and {quoted([*settings])} was left out."
+    return replace(document, value=own, notes=(*document.notes, note))
 
 
 def of_models(document: Document) -> Document | None:
@@ -137,6 +171,16 @@ def _are_of_other_texts(by_item: Mapping[Path, Mapping[str, Record]]) -> bool:
         for own in several
     ]
     return bool(several) and sum(differ) > MOSTLY * len(several)
+
+
+def _holds_objects(own: object) -> bool:
+    inside = mapping_of(own)
+    return len(inside) >= FEWEST_OUTPUTS and all(map(_may_be_a_record, inside.values()))
+
+
+def _may_be_a_rater(key: str) -> bool:
+    is_a_human = roles.is_human_name(key) and not roles.is_label_name(key)
+    return is_a_human or roles.is_machine_name(key) or roles.names_somebody(key)
 
 
 def _by_item(nested: Record) -> dict[str, dict[str, object]]:

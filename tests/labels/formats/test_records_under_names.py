@@ -127,3 +127,37 @@ def test_names_of_people_over_records_stay_raters() -> None:
         for k, rater in enumerate(("human_1", "human_2"))
     }
     assert read(content).raters == ("human_1", "human_2")
+
+
+SETTINGS = [{"meta": {"version": 1}}, {"info": {"scale": [1, 5]}}]
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+@pytest.mark.parametrize("key", ["data", "annotations", "human_ratings", "items"])
+def test_records_beside_settings_are_read_and_these_named(settings: dict, key: str) -> None:
+    records = {
+        f"q{n}": {"text": f"text {n}", "human_1": n % 5, "human_2": n * 3 % 5, "gpt-4o": n % 4}
+        for n in range(20)
+    }
+    labels = read({**settings, key: records})
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    assert labels.report.n_labels == 60
+    named = ", ".join(f"'{name}'" for name in settings)
+    assert f"was read below '{key}', and {named} was left out" in str(labels.report)
+
+
+@pytest.mark.parametrize("beside", [
+    {"gold": {f"q{n}": n % 5 for n in range(20)}}, {"ages": {"anna": 31, "ben": 42}},
+    {"gpt-4o": {"score": 3}},
+])  # fmt: skip
+def test_what_says_something_of_the_items_or_raters_is_no_setting(beside: dict) -> None:
+    records = {f"q{n}": {"anna": n % 5, "ben": n * 3 % 5} for n in range(20)}
+    with pytest.raises(LabelError, match="without a table"):
+        read({**beside, "data": records})
+
+
+@pytest.mark.parametrize("key", ["gpt-4o", "anna"])
+def test_records_under_one_rater_are_not_read_as_somebodys(key: str) -> None:
+    records = {f"q{n}": {"fluency": n % 5, "tone": n * 3 % 5} for n in range(20)}
+    with pytest.raises(LabelError, match="without a table"):
+        read({"meta": {"version": 1}, key: records})
