@@ -20,6 +20,10 @@ import pandas as pd
 from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import may_hold_labels
+from judgeviz.labels.detection.exports_of_a_rater_each import (
+    exports_of_nobody,
+    with_raters_of_exports,
+)
 from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.detection.item_parts import is_of_a_batch, joined_items, words_of
 from judgeviz.labels.detection.one_rater import criteria_by_name
@@ -77,7 +81,7 @@ def with_files_told_apart(
     list of RawTable
         With a question where there are such files.
     """
-    told = _with_raters_and_criteria(tables, stated)
+    told = _with_raters_of_exports(_with_raters_and_criteria(tables, stated), stated)
     for alike in with_the_same_columns(told):
         places = _without_agreed_on(told, alike)
         group = [told[place] for place in places]
@@ -178,6 +182,20 @@ def _with_raters_and_criteria(
         note = f"'{table.name}' was read as labels of '{rater}' on '{criterion}', by its name."
         notes = (*table.notes, note)
         told[place] = replace(table, frame=frame.assign(**cells), preset=preset, notes=notes)
+    return told
+
+
+def _with_raters_of_exports(
+    tables: Sequence[RawTable], stated: Sequence[FileMapping]
+) -> list[RawTable]:
+    """Tell apart the exports of a tool that knows nobody's name: ``lena.jsonl, omar.jsonl``."""
+    told = list(tables)
+    for places in exports_of_nobody(tables, stated):
+        group, own = [told[n] for n in places], [stated[told[n].source] for n in places]
+        titles = [*map(_called, group)]
+        read = with_raters_of_exports(group, own, titles, _parts_that_differ(titles))
+        for place, table in zip(places, read, strict=True):
+            told[place] = table
     return told
 
 
