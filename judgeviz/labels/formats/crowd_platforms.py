@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 
 from judgeviz.errors import Doubt, LabelError, quoted
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.contents import MOST_LABELS_OF_A_SCALE
 from judgeviz.labels.formats.answers import (
-    CAMEL_CASE,
     Answers,
     Ticks,
     about_items,
@@ -24,6 +24,14 @@ from judgeviz.labels.formats.answers import (
     own_ids,
 )
 from judgeviz.labels.formats.long_table import HUMAN, how_counted, with_questions
+from judgeviz.labels.formats.questions_about_work import (
+    STATES,
+    STATUS,
+    AskedOfItems,
+    graded_anew,
+    is_about_work,
+    states_of_items,
+)
 from judgeviz.labels.formats.values import is_label, is_list, mapping_of, records_of, text_of
 from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.sources.documents import Document, Record, value_at
@@ -36,7 +44,6 @@ PLACEHOLDERS = frozenset(("blank", "empty", "placeholder", "left blank"))
 TASK = "task, by what was shown"  # of a table without its id
 ASSIGNMENT = "assignment, by its row"  # of a table without its workers
 OF_RATERS, _, OF_ITEMS = ANSWERS["rows"]
-ABOUT_WORKER = "a question about the worker or the form, not about the item"
 NO_WORD = frozenset(("reject", "rejected", "x", "true", "skipped", "expired", "-", "1", "yes"))
 NOT_COMPLETED = frozenset(("canceled", "cancelled", "rejected", "error", "pending"))
 NOT_USED_BY_TOLOKA = frozenset(("rejected", "skipped", "expired", "active"))
@@ -54,25 +61,6 @@ GIVEN_AT = (
     "SubmitTime", "ASSIGNMENT:submitted", "_created_at", "submitted", "timestamp", "created_at",
     "createdAt", "Created At",
 )  # fmt: skip
-# Columns that say when and how somebody worked, and who, not what they answered.
-NOT_ASKED = re.compile(
-    r"(^|_)(times?|time_\w+|timestamp|date|durations?|secs|seconds|started|submitted|completed|created|start|end|"
-    r"started_at|submitted_at|completed_at|created_at|updated_at|accepted_at|ip|browser|user_?agent|"
-    r"comments?|feedback|email|captcha|age|gender|worker|assignment|link|url|status|ids?|pay|price|"
-    r"(?:attention|sanity|manipulation|comprehension|bot)_(?:check|test)s?_?\d*|"
-    r"catch_(?:trial|question|item)s?_?\d*|trap_(?:question|item)s?_?\d*|honeypot|"
-    r"cost|reward|reviewed|approved|gold|golden|gold_reason|reason|confidence|trust)$"
-)
-# Of an assignment, or what was asked: the status of a claim. Not a person's own.
-STATUS = re.compile(
-    r"^(?!.*(marital|civil|family|relationship|employment|work|job|student|citizenship|economic"
-    r"|immigration|military|veteran|health|vaccination|smoking)_status$)(.+_)?status$"
-)
-STATES = frozenset((
-    "accepted", "active", "approved", "assigned", "cancelled", "canceled", "complete", "completed",
-    "error", "expired", "finished", "in progress", "in_progress", "pending", "rejected", "returned",
-    "reviewed", "skipped", "submitted",
-))  # fmt: skip
 # What a page counts while a worker is on it, under one prefix: e_play, e_pause, e_timeupdate.
 EVENTS = frozenset((
     "abort", "blur", "canplay", "canplaythrough", "click", "copy", "dblclick", "durationchange",
@@ -185,10 +173,13 @@ class Platform:
             )
             for part in _parts(row, record, record.get(item), seen, said, places)
         ]
-        of_items = _states_of_items(
-            (part.record.get(rater), question, answer)
-            for part in parts
-            for question, answer in part.given
+        of_items = AskedOfItems.of(
+            document,
+            (
+                (part.record.get(rater), question, answer)
+                for part in parts
+                for question, answer in part.given
+            ),
         )
         answers, time = Answers(), _first(GIVEN_AT, document.keys)
         items = own_ids([part.shown for part in parts], [part.item for part in parts])
@@ -204,7 +195,7 @@ class Platform:
                 continue
             kind = HUMAN if self.has_people_alone else None
             at = None if time is None else moment(part.record.get(time))
-            for question, answer in _of_the_item(answers, part.given, of_items):
+            for question, answer in of_items.split(answers, part.given):
                 worker = part.record.get(rater)
                 answers.add(about, worker, question, answer, kind=kind, given_at=at)
         answers.leave_out_open_questions()
@@ -213,6 +204,10 @@ class Platform:
             "read as labels, and is kept as that."
             for column, source in echoed.items()
         ]
+        left = [question for part in parts for question, _ in part.given]
+        left += self._not_asked(document, [*asked, item, rater])
+        notes += of_items.note(document, left)
+        questions += of_items.questions
         read = answers.table(document, self.NAME, notes=notes)
         return replace(with_questions(read, questions), n_records=len(records))
 
@@ -249,18 +244,38 @@ class Platform:
             return [column for column in columns if column.startswith(self.answer)]
         tasks = [record.get(item) for record in records]
         events = _events(columns)
-        called = [column for column in columns if STATUS.search(roles.normalised(column))]
-        states = _states_of_items(
-            (record.get(rater), column, record.get(column))
-            for column in called
-            if not {text_of(record.get(column)).lower() for record in records} <= {*STATES, ""}
-            for record in records
-        )
-        return [
+        states = {
             column
             for column in columns
-            if (column in states or self._may_be_shown(column, {item, rater, *events}))
+            if STATUS.search(roles.normalised(column))
+            and {text_of(record.get(column)).lower() for record in records} <= {*STATES, ""}
+        }
+        answered = [
+            column
+            for column in columns
+            if column not in states
+            and self._may_be_asked(column, {item, rater, *events})
             and _differs_within(tasks, [record.get(column) for record in records])
+        ]
+        about_work = {column for column in answered if is_about_work(column)}
+        if not about_work:
+            return answered
+        of_items = states_of_items(_given(records, rater, about_work))
+        of_items |= graded_anew(_given(records, rater, answered))
+        return [column for column in answered if column not in about_work - of_items]
+
+    def _not_asked(self, document: Document, taken: Collection[str]) -> list[str]:
+        """Columns of a table without marks that hold few values, and are called as about work."""
+        if self.answer:
+            return []
+        return [
+            column
+            for column in document.keys
+            if is_about_work(column)
+            and self._may_be_asked(column, {*taken})
+            and 1
+            < len({text_of(one.get(column)) for one in document.records})
+            <= MOST_LABELS_OF_A_SCALE
         ]
 
     def _echoed(self, records: Sequence[Record], asked: Sequence[str]) -> dict[str, str]:
@@ -287,7 +302,7 @@ class Platform:
             if source is not None:
                 found[column] = source
         left = [column for column in asked if column not in found]
-        is_answered = any(not _is_about_work(one.removeprefix(self.answer)) for one in left)
+        is_answered = any(not is_about_work(one.removeprefix(self.answer)) for one in left)
         return found if is_answered else {}
 
     def _shown(self, record: Record, taken: set[str]) -> dict[str, object]:
@@ -301,8 +316,11 @@ class Platform:
     def _may_be_shown(self, column: str, taken: set[str]) -> bool:
         if self.shown:
             return column.startswith(self.shown)
+        return self._may_be_asked(column, taken) and not is_about_work(column)
+
+    def _may_be_asked(self, column: str, taken: set[str]) -> bool:
         is_own = bool(self.own) and column.startswith(self.own)
-        return column not in taken and not is_own and not _is_about_work(column)
+        return column not in taken and not is_own
 
     def _is_refused(self, record: Record) -> bool:
         return any(
@@ -310,6 +328,16 @@ class Platform:
             for column, words in self.refused.items()
             if record.get(column) is not None
         )
+
+
+def _given(
+    records: Sequence[Record], rater: str, columns: Iterable[str]
+) -> Iterator[tuple[object, str, object]]:
+    """Worker, question and answer of every record and column."""
+    for column in columns:
+        for record in records:
+            if record.get(column) is not None:
+                yield record.get(rater), column, record[column]
 
 
 def _places(
@@ -424,35 +452,6 @@ def _first(names: Sequence[str], keys: Collection[str]) -> str | None:
     return next((name for name in names if name in keys), None)
 
 
-def _is_about_work(column: str) -> bool:
-    words = CAMEL_CASE.sub("_", column)
-    return NOT_ASKED.search(roles.normalised(words)) is not None
-
-
-def _states_of_items(given: Iterable[tuple[object, str, object]]) -> set[str]:
-    """Questions called as a state is that were asked of the items: a worker has said several.
-
-    Of workers with one answer each, several of them said so.
-
-    Parameters
-    ----------
-    given : iterable of (object, str, object)
-        Worker, question and answer.
-    """
-    said: dict[str, dict[str, list[str]]] = {}
-    for worker, question, answer in given:
-        if answer is not None and STATUS.search(roles.normalised(question)):
-            own = said.setdefault(question, {}).setdefault(text_of(worker), [])
-            own.append(str(answer))
-    found = set()
-    for question, by_worker in said.items():
-        several = [own for own in by_worker.values() if len(own) > 1]
-        together = [answer for own in by_worker.values() for answer in own]
-        if any(len({*own}) > 1 for own in several or [together]):
-            found.add(question)
-    return found
-
-
 def _events(columns: Sequence[str]) -> list[str]:
     """Columns that count events on the worker's page: several called so, under one prefix."""
     by_prefix: dict[str, list[str]] = {}
@@ -496,20 +495,6 @@ def _repeats(records: Sequence[Record], column: str, source: str, fewest: int, r
             return False
         said[text_of(value)] += 1
     return len(said) >= fewest and said.total() >= rows
-
-
-def _of_the_item(
-    answers: Answers, given: Iterable[tuple[str, object]], of_items: Collection[str]
-) -> Iterator[tuple[str, object]]:
-    """Give the answers about an item; those about the worker or the form are counted as left out.
-
-    ``of_items`` are questions that by their names may be about the worker, and are not.
-    """
-    for question, answer in given:
-        if _is_about_work(question) and question not in of_items:
-            answers.leave_out(ABOUT_WORKER)
-        else:
-            yield question, answer
 
 
 def _grouped(prefix: str, record: Record, asked: Sequence[str]) -> Iterable[tuple[str, object]]:
@@ -640,13 +625,14 @@ class TasksWithAnswers:
         answers = Answers()
         shown = [mapping_of(task.get(self.shown)) for task in document.records]
         ids = [task.get("id") for task in document.records]
-        of_items = _states_of_items(
+        said = [
             (one.get("worker_id"), name, part)
             for task in document.records
             for one in self._given(task)
             for question, answer in mapping_of(one.get("data")).items()
             for name, part in answers_within(answer, str(question))
-        )
+        ]
+        of_items = AskedOfItems.of(document, said)
         for task, about in about_items(document, shown, ids, self.shown.removesuffix("s")):
             for one in self._given(task):
                 given = mapping_of(one.get("data"))
@@ -655,10 +641,12 @@ class TasksWithAnswers:
                     continue
                 for question, answer in given.items():
                     parts = answers_within(answer, str(question))
-                    for name, part in _of_the_item(answers, parts, of_items):
+                    for name, part in of_items.split(answers, parts):
                         answers.add(about, one.get("worker_id"), name, part)
         answers.leave_out_open_questions()
-        return answers.table(document, self.NAME)
+        notes = of_items.note(document, [question for _, question, _ in said])
+        read = answers.table(document, self.NAME, notes=notes)
+        return with_questions(read, of_items.questions)
 
     def _given(self, task: Record) -> Sequence[Record]:
         *outer, own = self.answers
@@ -703,22 +691,25 @@ class TolokaAssignments:
         items = own_ids(
             shown, [task.get("origin_task_id") or task.get("id") for _, _, task, _ in given]
         )
-        of_items = _states_of_items(
+        said_by_workers = [
             (assignment.get("user_id"), question, answer)
             for _, assignment, _, said in given
             for question, answer in said.items()
-        )
+        ]
+        of_items = AskedOfItems.of(document, said_by_workers)
         for (row, assignment, _, said), seen, item in zip(given, shown, items, strict=True):
             if text_of(assignment.get("status")).lower() in NOT_USED_BY_TOLOKA:
                 answers.leave_out(REJECTED, sum(answer is not None for answer in said.values()))
                 continue
             about = {**described(seen, "input"), "item": item, "row": row}
             at = moment(assignment.get("submitted"))
-            for question, answer in _of_the_item(answers, said.items(), of_items):
+            for question, answer in of_items.split(answers, said.items()):
                 worker = assignment.get("user_id")
                 answers.add(about, worker, question, answer, kind=HUMAN, given_at=at)
         answers.leave_out_open_questions()
-        return answers.table(document, self.NAME)
+        notes = of_items.note(document, [question for _, question, _ in said_by_workers])
+        read = answers.table(document, self.NAME, notes=notes)
+        return with_questions(read, of_items.questions)
 
 
 class ScaleTasks:
