@@ -43,7 +43,7 @@ def content(item: int, rater: int) -> int:
     "name",
     ["Language", "Length", "Topic", "Category", "Domain", "Genre", "Type", "Version", "Priority",
      "Price", "Text", "Prompt", "Summary", "Translation", "Comments", "Text length",
-     "Sprache", "Langue"],
+     "Sprache", "Langue", "Trust"],
 )  # fmt: skip
 def test_grades_of_several_raters_are_a_criterion_under_a_name_of_metadata(name: str) -> None:
     labels = read(long(**{"Content": content, name: grade}))
@@ -402,3 +402,26 @@ def test_the_highest_score_of_a_program_is_asked_about() -> None:
     )
     with pytest.raises(LabelError, match="'max_score'"):
         read_labels(table)
+
+
+@pytest.mark.parametrize("criteria", [("Fluency", "Trust"), ("Fluency", "Joy", "Trust")])
+def test_trust_in_names_of_raters_columns_is_asked_about(criteria: tuple[str, ...]) -> None:
+    table = pd.DataFrame([
+        {"id": item} | {
+            f"Rater{rater + 1}_{name}": grade(item, rater, which)
+            for rater in range(3) for which, name in enumerate(criteria)
+        }
+        for item in range(N)
+    ])  # fmt: skip
+    labels = read(table, on_doubt="accept")
+    assert labels.criteria == criteria
+    assert labels.raters == ("Rater1", "Rater2", "Rater3")
+
+
+@pytest.mark.parametrize(
+    "trust", [lambda item, rater: 0.9 - rater / 10, lambda item, rater: 2 + rater]
+)
+def test_trust_of_a_rater_is_none_of_an_item(trust: Callable[[int, int], object]) -> None:
+    labels = read(long(Content=content, Form=grade, trust=trust))
+    assert labels.criteria == ("Content", "Form")
+    assert labels.report.doubts == ()

@@ -37,7 +37,7 @@ GRADED = frozenset((
     "group", "version", "cost", "price", "priority", "country", "nationality", "gender", "race",
     "ethnicity", "code", "text", "prompt", "summary", "translation", "model", "comment",
     "comments", "note", "notes", "reason", "reasons", "reasoning", "explanation", "justification",
-    "rationale", "words", "latency",
+    "rationale", "words", "latency", "trust",
 ))  # fmt: skip
 
 # What one rater grades of texts, too, in other languages as well; who they are of, or of which
