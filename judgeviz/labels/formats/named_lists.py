@@ -22,6 +22,7 @@ from judgeviz.labels.detection.marks_of_answers import marks_of_answers
 from judgeviz.labels.detection.set_aside import is_called_as_set_aside
 from judgeviz.labels.detection.several_classes import TOGETHER, with_classes_apart
 from judgeviz.labels.formats import lists_under_criteria, repeated_raters
+from judgeviz.labels.formats.lists_beside_labels import ListsBeside, lists_beside
 from judgeviz.labels.formats.long_table import with_questions
 from judgeviz.labels.formats.marked_lists import ODD, with_lists_apart
 from judgeviz.labels.formats.record_lists import MODEL
@@ -120,6 +121,42 @@ def _in_objects(document: Document, who: str, said: Sequence[str]) -> lists_unde
 
 
 def _read(document: Document, records: Sequence[Record], who: str, said: Sequence[str]) -> RawTable:
+    """Read the lists of labels, and those beside that are on their scale."""
+    beside = _beside(document, records, who, said)
+    table = _of_labels(document, records, who, [*said, *beside.taken])
+    asked = with_questions(table, beside.questions) if beside.questions else table
+    return replace(asked, notes=(*asked.notes, *beside.notes))
+
+
+def _beside(
+    document: Document, records: Sequence[Record], who: str, said: Sequence[str]
+) -> ListsBeside:
+    """Look at the other lists of as many entries as there are raters, in all records."""
+    others = [
+        key
+        for key in (records[0] if records else ())
+        if key not in (who, *said)
+        and not is_called_as_set_aside(key)
+        and all(_are_in_pairs(record, who, key) for record in records)
+    ]
+    if not others:
+        return ListsBeside()
+    labels, entries = (
+        {key: [one for record in records for one in _list_at(record.get(key))] for key in keys}
+        for keys in (said, others)
+    )
+    may_be_said = [  # but for their names
+        key
+        for key in others
+        if not (roles.is_trait(key) or _hold_labels(records, key))
+        and _are_of_raters(records, who, key)
+    ]
+    return lists_beside(document, [*labels.values()], entries, may_be_said)
+
+
+def _of_labels(
+    document: Document, records: Sequence[Record], who: str, said: Sequence[str]
+) -> RawTable:
     if marks := _marks(records, who, said):
         return _one_row_each(document, records, who, [*said, *marks])
     if any(repeated_raters.stands_twice(_list_at(record.get(who))) for record in records):
@@ -458,12 +495,21 @@ def _are_labels_of_raters(records: Sequence[Record], who: str, key: str) -> bool
     Each tag of an item stands in its list once, and a rater's age is the same in all of them, as
     what numbers the places of the list is in all records.
     """
+    is_called_so = _hold_labels(records, key) and not roles.is_trait(key)
+    return is_called_so and _are_of_raters(records, who, key)
+
+
+def _hold_labels(records: Sequence[Record], key: str) -> bool:
+    """Whether lists may hold labels by their name and by what they say."""
+    said = [_text_of_label(one) for record in records for one in _list_at(record[key])]
+    return holds_labels(key, pd.Series(said, dtype="category"))
+
+
+def _are_of_raters(records: Sequence[Record], who: str, key: str) -> bool:
+    """Whether raters agree in some items, and vary over them."""
     cells = [
         (_list_at(record[who]), [*map(_text_of_label, _list_at(record[key]))]) for record in records
     ]
-    said = pd.Series([one for _, labels in cells for one in labels], dtype="category")
-    if not holds_labels(key, said) or roles.is_trait(key):
-        return False
     several = [labels for _, labels in cells if len(labels) > 1]
     n_agreed = sum(len({*labels}) < len(labels) for labels in several)
     by_rater: dict[str, set[str]] = {}
