@@ -482,6 +482,7 @@ def _further_columns(found: _Found) -> Guess | None:
     if all(map(_word_for_people, labels)):  # tone_human, facts_human beside evidence
         about |= {c for c in found.in_words if not _word_for_people(c)}
     about |= {c for c in found.in_words if _are_free_words(c, found.sight.table.frame[c])}
+    about |= {c for c in agreed if roles.names_what_writes(c) or roles.says_how_made(c)}
     guess = [*labels, *(column for column in asked if column not in about)]
     different = tuple(own for own in ([*labels, *asked], labels) if own != guess)
     return Guess("label", guess, reason, "doubtful", different)

@@ -479,6 +479,12 @@ HOW_MADE = frozenset((
     "variant", "approach", "configuration", "config", "condition", "treatment", "pipeline",
     "ablation", "mode", "decoding", "baseline", "algorithm",
 ))  # fmt: skip
+# Last words of what writes texts, as numbered systems are called: dialogue_system, chatbot_id.
+WHAT_WRITES = frozenset((
+    "system", "sys", "bot", "chatbot", "llm", "lm", "model", "engine", "agent", "generator",
+    *MAKERS,
+))  # fmt: skip
+FOUND_OR_WRITING = frozenset(("bot", "llm", "agent", "engine"))  # somebody may ask whether it is
 # Words of columns that say what people do with programs: uses_ai.
 OF_PEOPLES_WAYS = frozenset((
     "use", "uses", "used", "using", "usage", "user", "users", "know", "knows", "knowledge",
@@ -878,6 +884,21 @@ def says_how_made(column: str) -> bool:
     """
     words = normalised(column).removesuffix("_used").removesuffix("_name").split("_")
     return words[-1] in HOW_MADE
+
+
+def names_what_writes(column: str) -> bool:
+    """Whether a column is called as what writes texts: ``dialogue_system``, ``chatbot_id``."""
+    return _without_an_id(column).rpartition("_")[2] in WHAT_WRITES
+
+
+def may_be_found_in_texts(column: str) -> bool:
+    """Whether what writes texts may be asked of them as well: ``bot``, as ``llm`` or not."""
+    return _without_an_id(column) in FOUND_OR_WRITING
+
+
+def _without_an_id(column: str) -> str:
+    start, _, last = normalised(column).rpartition("_")
+    return start if start and last in OF_AN_ID else last if not start else f"{start}_{last}"
 
 
 def is_address_of_a_person(rater: str) -> bool:
