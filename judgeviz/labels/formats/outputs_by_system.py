@@ -46,6 +46,7 @@ SYSTEM, ITEM, PLACED = "system", "item", "place"
 GATHERED = "systems"
 LABELS_BY_KEY = re.compile(r"[A-Z]{1,3}|[RAPW]\d+")  # who labels, rather than a system
 FEWEST_SYSTEMS = 2
+MOST_WORDS_OF_A_LABEL = 6
 FEWEST_OF_EACH = 2  # records, on the mean
 SHARE_OF_RECORDS = 0.5
 GUESSES = frozenset(("judged", "systems"))
@@ -208,7 +209,7 @@ def _found(document: Document) -> _Outputs | None:
     records = document.first_records
     keys = dict.fromkeys(key for one in records for key, own in one.items() if is_nested(own))
     found = [one for key in keys if (one := _outputs(records, key)) is not None]
-    if len(found) != 1 or names_people_beside(records, {found[0].key}):
+    if len(found) != 1 or names_people_beside(records, {found[0].key, *_sentences(records)}):
         return None
     if any(roles.normalised(key) in LABELS_OF_RATERS for key in keys if key != found[0].key):
         return None  # those of the whole record, of which the models may be others
@@ -243,7 +244,9 @@ def _outputs(records: Sequence[Record], key: str) -> _Outputs | None:
     ):
         return None
     plain, of_somebody = roles.normalised(key), _are_of_somebody(parts)
-    some = all if SYSTEMS.fullmatch(plain) else any  # Bart is a system's name among others
+    # Bart is a system's name among others, and an expert wrote a text where models did
+    have_texts = all(map(_is_a_labelled_text, parts))
+    some = all if have_texts or SYSTEMS.fullmatch(plain) else any
     if len(names) < FEWEST_SYSTEMS or some(map(_names_no_system, names)):
         return None
     are_models, are_placed = (
@@ -256,11 +259,35 @@ def _outputs(records: Sequence[Record], key: str) -> _Outputs | None:
     if not TEXT.fullmatch(plain):
         return None
     named_by = PLACED if are_placed else SYSTEM
+    if have_texts and any(map(_names_no_system, names)):
+        n_people = sum(map(_names_no_system, names))
+        is_told = of_somebody and 2 * n_people <= len(names)
+        return _Outputs(key, named_by, None if is_told else "models")
     if any(map(is_called_text, _keys(parts))):
         return _Outputs(key, named_by, "models" if are_models and not of_somebody else None)
     if SURVEYED.fullmatch(plain) and not (are_placed or are_models):
         return None
     return _Outputs(key, named_by, "headings")
+
+
+def _sentences(records: Sequence[Record]) -> list[str]:
+    """Keys of texts too long for labels, whoever they name: ``ground_truth_solution``."""
+    told: dict[str, list[object]] = {}
+    for record in records:
+        for key, own in record.items():
+            told.setdefault(key, []).append(own)
+    return [
+        key
+        for key, cells in told.items()
+        if all(isinstance(own, str) for own in cells)
+        and sum(len(str(own).split()) for own in cells) > MOST_WORDS_OF_A_LABEL * len(cells)
+    ]
+
+
+def _is_a_labelled_text(part: Record) -> bool:
+    """Whether an output has its text, and beside it an object of labels: ``annotation``."""
+    has_text = any(isinstance(own, str) and is_called_text(name) for name, own in part.items())
+    return has_text and any(isinstance(own, Mapping) for own in part.values())
 
 
 def _are_of_somebody(parts: Sequence[Record]) -> bool:

@@ -178,3 +178,31 @@ def test_records_with_an_object_for_each_system_are_asked_about(systems: tuple[s
     assert caught.value.doubts[0].guess == {"headings": "systems"}
     labels = read_labels(upload(json.dumps(records), "human_scores.json"), on_doubt="accept")
     assert (len(labels.raters), len(labels.items)) == (1, 24)
+
+
+def _annotated(n: int, place: int) -> Output:
+    said = {"accuracy": grade(n, place), "tone": grade(n, place, 5)}
+    return {"response": f"Reply {place} to {n} says something.", "annotation": said}
+
+
+@pytest.mark.parametrize("key", ["responses", "anno_llm_responses", "outputs"])
+@pytest.mark.parametrize(
+    "systems", [("Gemini", "GPT4", "Expert", "Novice"), ("GPT-4", "Human"), ("bart", "t5")]
+)
+def test_an_expert_who_wrote_a_text_among_models_is_a_system(
+    key: str, systems: tuple[str, ...]
+) -> None:
+    given = [
+        {**one, "ground_truth_solution": f"A solution {n} in more words than any label has."}
+        for n, one in enumerate(records(key, _annotated, systems))
+    ]
+    labels = read_labels(json_file(given))
+    assert list(labels.criteria) == ["accuracy", "tone"]
+    assert (list(labels.raters), list(labels.judges)) == (["annotation"], [])
+    assert len(labels.items) == N * len(systems)
+
+
+def test_texts_under_the_names_of_people_alone_are_asked_about() -> None:
+    given = records("responses", _annotated, ("Anna", "Ben", "Cleo"))
+    with pytest.raises(LabelError, match="has labels under names"):
+        read_labels(json_file(given))
