@@ -4,7 +4,9 @@
 4}}}``, or a list of outputs that hold lists or objects of labels themselves, ``responses:
 [{"model": "amu", "text": "...", "annotations": [{"annotator": "anna", "score": 3}]}]``. Each output
 becomes a record of its own, with its system and with what is said of all outputs, and such records
-are read as any others: the systems are no raters, and no criteria.
+are read as any others: the systems are no raters, and no criteria. So it is where objects have the
+same systems, of texts or files in one and of labels in others: ``{"videos": {"amu": "amu/1.mp4",
+...}, "human_scores": {"amu": [3, 2, 3], ...}}``.
 """
 
 import re
@@ -41,6 +43,8 @@ MODELS = re.compile(r"(all_)?(models?|llms?)")  # of which nothing says whether 
 SURVEYED = re.compile(
     r"(.+_)?(answers?|responses?|messages?|texts?)"
 )  # may be to several questions
+# What people saw or heard of each system, called by its files.
+SHOWN = re.compile(r"(\w+_)?(videos?|images?|audios?|clips?|wavs?|files?|paths?|urls?|outputs?)")
 PLACE = re.compile(r"[A-Za-z]|\d{1,2}")  # of an output among others, where nothing says more
 SYSTEM, ITEM, PLACED = "system", "item", "place"
 GATHERED = "systems"
@@ -94,14 +98,20 @@ def sniff(document: Document) -> bool:
 
     Or an object for each system: ``{"bart": {"text": "...", "score": 3}, "t5": {...}}``.
     """
-    return _found(document) is not None or bool(_systems_as_keys(document))
+    return (
+        _found(document) is not None
+        or bool(_systems_as_keys(document))
+        or bool(_objects_of_the_same_systems(document))
+    )
 
 
 def read(document: Document) -> RawTable:
     """Make a record of each output, and read these; ask where they may be no outputs."""
     found = _found(document)
+    if found is None and (keys := _systems_as_keys(document)):
+        return _read_gathered(document, keys)
     if found is None:
-        return _read_gathered(document, _systems_as_keys(document))
+        return _read_side_by_side(document, _objects_of_the_same_systems(document))
     if found.doubt is None:
         return _unfolded(document, found)
     guess = next(one for one in ANSWERS[found.doubt] if one in GUESSES)
@@ -161,6 +171,66 @@ def _read_gathered(document: Document, keys: Sequence[str]) -> RawTable:
     else:
         table = document.as_table()
     return with_questions(replace(table, preset=table.preset or FileMapping()), [question])
+
+
+def _objects_of_the_same_systems(document: Document) -> list[str]:
+    """Keys of objects with the same names, of texts or files in one and lists of labels in others.
+
+    The names are no people's and no criteria's, of which there may be remarks beside their labels.
+    """
+    records = document.first_records
+    if document.table is not None or len(records) < FEWEST_OF_EACH or GATHERED in records[0]:
+        return []
+    objects = {key: own for key, own in records[0].items() if isinstance(own, Mapping)}
+    shown = [
+        key
+        for key, own in objects.items()
+        if len(own) >= FEWEST_SYSTEMS
+        and (is_called_text(key) or SHOWN.fullmatch(roles.normalised(key)))
+        and all(isinstance(text, str) for text in own.values())
+        and not any(map(_names_no_system, map(str, own)))
+    ]
+    if len(shown) != 1:
+        return []
+    [texts] = shown
+    beside = [key for key, own in objects.items() if own.keys() == objects[texts].keys()]
+    beside = [key for key in beside if key == texts or any(map(is_list, objects[key].values()))]
+    are_alike = all(
+        mapping_of(record.get(key)).keys() == mapping_of(record.get(texts)).keys()
+        for record in records
+        for key in beside
+    )
+    return beside if len(beside) > 1 and are_alike else []
+
+
+def _read_side_by_side(document: Document, keys: Sequence[str]) -> RawTable:
+    """Read such objects as one object of systems; ask about names that nothing knows."""
+    records = [
+        {
+            **{key: own for key, own in record.items() if key not in keys},
+            GATHERED: {
+                name: {ITEM: None, **{key: mapping_of(record.get(key)).get(name) for key in keys}}
+                for name in mapping_of(record.get(keys[0]))
+            },
+        }
+        for record in document.records
+    ]
+    names = {str(name) for record in document.first_records for name in mapping_of(record[keys[0]])}
+    found = _Outputs(GATHERED, SYSTEM)
+    if all(map(_is_a_systems, names)):
+        return _unfolded(replace(document, value=records), found)
+    reason = (
+        f"{quoted(keys)} of '{document.name}' have the same names ({quoted(sorted(names), 4)}), "
+        "and nothing says whether they are systems or criteria"
+    )
+    stated, question = how_counted(document, "headings", reason, "systems")
+    is_told = stated == "systems"
+    table = _unfolded(replace(document, value=records), found) if is_told else document.as_table()
+    return with_questions(replace(table, preset=table.preset or FileMapping()), [question])
+
+
+def _is_a_systems(name: str) -> bool:
+    return roles.may_name_a_system(name) or roles.is_machine_name(name)
 
 
 def _unfolded(document: Document, found: _Outputs) -> RawTable:

@@ -206,3 +206,45 @@ def test_texts_under_the_names_of_people_alone_are_asked_about() -> None:
     given = records("responses", _annotated, ("Anna", "Ben", "Cleo"))
     with pytest.raises(LabelError, match="has labels under names"):
         read_labels(json_file(given))
+
+
+def _beside_videos(systems: tuple[str, ...], key: str, shown: str) -> list[dict[str, object]]:
+    return [
+        {
+            "prompt": f"A red bicycle and {n} birds",
+            shown: {name: f"{name}/{n}.mp4" for name in systems},
+            key: {
+                name: [grade(n, k), grade(n, k, 3), grade(n, k, 4)]
+                for k, name in enumerate(systems)
+            },
+        }
+        for n in range(N)
+    ]
+
+
+@pytest.mark.parametrize("key", ["human_scores", "ratings", "annotations"])
+@pytest.mark.parametrize("shown", ["videos", "outputs"])
+def test_lists_under_the_names_of_what_was_shown_are_of_systems(key: str, shown: str) -> None:
+    labels = read_labels(json_file(_beside_videos(("system_1", "system_2"), key, shown)))
+    assert (list(labels.criteria), len(labels.raters)) == (["label"], 3)
+    assert len(labels.items) == 2 * N
+
+
+def test_names_that_nothing_knows_are_systems_beside_what_was_shown_in_the_guess() -> None:
+    given = _beside_videos(("kling", "gen3", "pika"), "human_scores", "videos")
+    with pytest.raises(LabelError) as caught:
+        read_labels(json_file(given))
+    [doubt] = caught.value.doubts
+    assert doubt.guess == {"headings": "systems"}
+    assert doubt.reason == (
+        "'videos', 'human_scores' of 'export.json' have the same names ('gen3', 'kling', 'pika'), "
+        "and nothing says whether they are systems or criteria"
+    )
+    assert len(read_labels(json_file(given), on_doubt="accept").items) == 3 * N
+    labels = read_labels(json_file(given), mapping={"answers": {"headings": "criteria"}})
+    assert len(labels.criteria) == 3
+
+
+def test_remarks_beside_lists_under_criteria_are_no_outputs() -> None:
+    given = _beside_videos(("fluency", "coherence"), "human_scores", "comments")
+    assert len(read_labels(json_file(given)).criteria) == 2
