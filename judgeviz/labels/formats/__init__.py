@@ -36,6 +36,7 @@ from judgeviz.labels.formats import (
     label_studio,
     labelbox,
     labels_by_output,
+    labels_in_objects,
     langfuse,
     langsmith,
     lewidi,
@@ -242,7 +243,12 @@ def recognised(document: Document) -> RawTable | None:
     for one in filter(None, (of_models, pandas_json.as_records(document), document)):
         if known := _known(one):
             return known
-    for found in (parallel_arrays.of_an_object, records_under_names.as_list):
+    further = (
+        parallel_arrays.of_an_object,
+        records_under_names.as_list,
+        labels_in_objects.unwrapped,
+    )
+    for found in further:
         if (listed := found(document)) is not None:
             return _known(listed) or listed.as_table()
     if (inside := records_under_names.beside_settings(document)) is not None:
