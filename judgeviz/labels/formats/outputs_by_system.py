@@ -32,7 +32,7 @@ from judgeviz.labels.formats.record_lists import (
     names_people_beside,
     parts_of,
 )
-from judgeviz.labels.formats.values import is_list, is_nested, mapping_of, records_of
+from judgeviz.labels.formats.values import is_label, is_list, is_nested, mapping_of, records_of
 from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
@@ -123,13 +123,20 @@ def read(document: Document) -> RawTable:
 
 
 def _systems_as_keys(document: Document) -> list[str]:
-    """Keys of objects that hold a text and a label each, and are no raters' nor judges' names."""
+    """Keys of objects that hold a text and a label each, and are no raters' nor judges' names.
+
+    Or labels alone, where all keys are called as outputs: ``response_1`` and ``response_2``.
+    """
     records = document.first_records
     if document.table is not None or len(records) < FEWEST_OF_EACH:
         return []
     keys = [key for key, own in records[0].items() if isinstance(own, Mapping)]
     if any(roles.is_quality_name(key) for key in keys) or any(map(roles.is_human_name, records[0])):
         return []
+    outputs = [key for key in keys if roles.may_name_a_system(key) and not _is_one_letter(key)]
+    if outputs == keys and all(_has_labels_alone(mapping_of(records[0][key])) for key in keys):
+        are_alike = all(_are_alike([mapping_of(one.get(key)) for key in keys]) for one in records)
+        return keys if len(keys) >= FEWEST_SYSTEMS and are_alike else []
     keys = [key for key in keys if _has_a_text_and_label(mapping_of(records[0][key]))]
     are_numbered = all(any(map(str.isdigit, k)) and not roles.names_somebody(k) for k in keys)
     if len(keys) < FEWEST_SYSTEMS or (all(map(_names_no_system, keys)) and not are_numbered):
@@ -137,11 +144,24 @@ def _systems_as_keys(document: Document) -> list[str]:
     if all(roles.is_machine_name(key) or LABELS_BY_KEY.fullmatch(key) for key in keys):
         return []
     parts = [mapping_of(record.get(key)) for record in records for key in keys]
-    if not all(part.keys() == parts[0].keys() for part in parts) or any(
-        is_nested(entry) for part in parts for entry in part.values()
-    ):
+    if not _are_alike(parts):
         return []
     return keys if GATHERED not in records[0] else []
+
+
+def _are_alike(parts: Sequence[Record]) -> bool:
+    """Whether objects have the same entries, and none holds others."""
+    is_flat = not any(is_nested(entry) for part in parts for entry in part.values())
+    return is_flat and all(part.keys() == parts[0].keys() for part in parts)
+
+
+def _is_one_letter(name: str) -> bool:
+    return PLACE.fullmatch(name) is not None
+
+
+def _has_labels_alone(part: Record) -> bool:
+    """Whether an object holds labels of qualities, and no text."""
+    return any(map(roles.is_quality_name, part)) and all(map(is_label, part.values()))
 
 
 def _has_a_text_and_label(part: Record) -> bool:
@@ -158,14 +178,15 @@ def _read_gathered(document: Document, keys: Sequence[str]) -> RawTable:
         }
         for record in document.records
     ]
+    first = mapping_of(document.first_records[0][keys[0]])
+    what = "labels" if _has_labels_alone(first) else "a text and labels"
     reason = (
-        f"{quoted(keys)} of '{document.name}' have a text and labels each, and nothing says "
-        "whether they are systems, or criteria or raters"
+        f"{quoted(keys)} of '{document.name}' have {what} each, and nothing says whether they are "
+        "systems, or criteria or raters"
     )
     stated, question = how_counted(document, "headings", reason, "systems")
     if stated == "systems":
-        names = mapping_of(document.first_records[0][keys[0]])
-        told = (name for name in names if rated_texts.SYSTEM.fullmatch(roles.normalised(name)))
+        told = (name for name in first if rated_texts.SYSTEM.fullmatch(roles.normalised(name)))
         found = _Outputs(GATHERED, next(told, SYSTEM))
         table = _unfolded(replace(document, value=records), found)
     else:

@@ -248,3 +248,31 @@ def test_names_that_nothing_knows_are_systems_beside_what_was_shown_in_the_guess
 def test_remarks_beside_lists_under_criteria_are_no_outputs() -> None:
     given = _beside_videos(("fluency", "coherence"), "human_scores", "comments")
     assert len(read_labels(json_file(given)).criteria) == 2
+
+
+@pytest.mark.parametrize("names", [("response_1", "response_2"), ("system_1", "system_2")])
+def test_labels_alone_under_names_of_outputs_are_asked_about(names: tuple[str, ...]) -> None:
+    given = [
+        {"question": f"What of {n}?"}
+        | {name: {"accuracy": grade(n, k), "tone": grade(n, k, 3)} for k, name in enumerate(names)}
+        for n in range(N)
+    ]
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(json.dumps(given), "human_scores.json"))
+    [doubt] = caught.value.doubts
+    assert doubt.guess == {"headings": "systems"}
+    assert doubt.reason == (
+        f"'{names[0]}', '{names[1]}' of 'human_scores.json' have labels each, and nothing says "
+        "whether they are systems, or criteria or raters"
+    )
+    labels = read_labels(upload(json.dumps(given), "human_scores.json"), on_doubt="accept")
+    assert (list(labels.criteria), len(labels.items)) == (["accuracy", "tone"], 2 * N)
+
+
+def test_labels_alone_under_names_of_raters_are_still_theirs() -> None:
+    given = [
+        {"question": f"What of {n}?"}
+        | {f"rater_{k}": {"accuracy": grade(n, k), "tone": grade(n, k, 3)} for k in (1, 2)}
+        for n in range(N)
+    ]
+    assert list(read_labels(json_file(given)).raters) == ["rater_1", "rater_2"]
