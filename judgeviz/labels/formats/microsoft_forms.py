@@ -14,7 +14,13 @@ from judgeviz.labels.detection.contents import values_of
 from judgeviz.labels.formats.crossed_columns import Question, is_item_word
 from judgeviz.labels.formats.long_table import with_questions
 from judgeviz.labels.formats.questions_by_name import alike_in, closed_questions, questions_of
-from judgeviz.labels.formats.surveys import ADDRESS, DAY, columns_of, read_questions
+from judgeviz.labels.formats.surveys import (
+    ADDRESS,
+    DAY,
+    columns_of,
+    read_questions,
+    without_numbers_of_questions,
+)
 from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
@@ -94,10 +100,15 @@ def _is_of_the_tool(table: RawTable) -> bool:
 
 
 def _with_first_numbers(table: RawTable) -> RawTable:
-    """Call the first of several questions as the others are: ``How clear?1`` of ``How clear?2``."""
+    """Call the first of several questions as the others are: ``How clear?1`` of ``How clear?2``.
+
+    Without the numbers before them: ``1. How clear?``.
+    """
     names = [str(name) for name in table.frame.columns]
+    asked = dict(enumerate(names[NAMES + 1 :]))
+    names[NAMES + 1 :] = without_numbers_of_questions(asked).values()
     again = {found[1] for name in names if (found := AGAIN.fullmatch(name)) and found[2] == "2"}
-    frame = table.frame.rename(columns={name: f"{name}1" for name in names if name in again})
+    frame = table.frame.set_axis([f"{name}1" if name in again else name for name in names], axis=1)
     return replace(table, frame=frame) if frame.columns.is_unique else table
 
 

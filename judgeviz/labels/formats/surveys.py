@@ -93,6 +93,8 @@ FEWEST_ITEMS = 8  # of so few whole questions the most are about one item
 MARKS_BEFORE_A_ROW = ("-", "\u2013", ":", "?", "|")
 MARKS = f" {''.join(MARKS_BEFORE_A_ROW)}"
 NUMBER = "#"  # in its place in a question
+NUMBER_OF_QUESTION = re.compile(r"\s*Q?\d+\s?[.):]\s+(?=\S)")  # that a form puts before its text
+DIGITS = re.compile(r"\d+")
 LETTER = re.compile(r"(?<=\w )[A-Z](?!\w)")
 SCALE_BEHIND = re.compile(r"\s*\([^()]*\d[^()]*\)\s*$")  # (1-5)
 BLANK_BEFORE_A_MARK = re.compile(r"\s(?=[?!.,;:])")
@@ -695,7 +697,11 @@ def alike_but_numbers(table: RawTable) -> list[Question]:
     """
     header, frame = header_of(table), table.frame
     closed = {n: name for n, name in enumerate(header) if looks_like_labels(frame.iloc[:, n])}
+    closed = without_numbers_of_questions(closed)
     again = _asked_again(closed)
+    n_alike = Counter(
+        _with_the_number_out(found) for name in closed.values() for found in DIGITS.finditer(name)
+    )
     alike: dict[str, list[tuple[int, str]]] = {}
     for position, name in closed.items():
         if position in again:
@@ -704,11 +710,11 @@ def alike_but_numbers(table: RawTable) -> list[Question]:
             continue
         grid = GRID.match(name)
         question = grid[1] if grid else name
-        found = re.search(r"\d+", question) or _letter_of_an_item(question)
+        found = _number_of_an_item(question, n_alike) or _letter_of_an_item(question)
         if found is None:
             continue
         item = grid[2] if grid else found[0]
-        template = f"{question[: found.start()]}{NUMBER}{question[found.end() :]}"
+        template = _with_the_number_out(found)
         alike.setdefault(template, []).append((position, item))
     several = {name: own for name, own in alike.items() if len(own) >= FEWEST_ALIKE}
     shared = _shared_start(list(several)) if len(several) > 1 else ""
@@ -717,6 +723,34 @@ def alike_but_numbers(table: RawTable) -> list[Question]:
         for template, own in several.items()
         for position, item in own
     ]
+
+
+def without_numbers_of_questions(names: Mapping[int, str]) -> dict[int, str]:
+    """Take the number off that a form puts before each question: ``1. How clear is text 1?``.
+
+    Where it alone tells two apart, ``1. How clear is it?, 2. How clear is it?``, it is the item's;
+    rows of grids in brackets tell nothing apart.
+    """
+    plain = {n: NUMBER_OF_QUESTION.sub("", name, count=1) for n, name in names.items()}
+    asked = {GRID.sub(r"\1", name) for name in plain.values()}
+    return plain if len(asked) == len(plain) else {**names}
+
+
+def _number_of_an_item(question: str, n_alike: Mapping[str, int]) -> re.Match[str] | None:
+    """Find the first number in whose place several questions have another, or else the first.
+
+    ``On a scale of 1-5, how clear is text 3?`` is asked of text 3. Those of raters may count these.
+    """
+    numbers = [*DIGITS.finditer(question)]
+    if names_a_rater(question):
+        return next(iter(numbers), None)
+    several = (one for one in numbers if n_alike[_with_the_number_out(one)] >= FEWEST_ALIKE)
+    return next(several, next(iter(numbers), None))
+
+
+def _with_the_number_out(found: re.Match[str]) -> str:
+    """Give the words around a number, or letter, of an item with a mark in its place."""
+    return f"{found.string[: found.start()]}{NUMBER}{found.string[found.end() :]}"
 
 
 def _letter_of_an_item(question: str) -> re.Match[str] | None:

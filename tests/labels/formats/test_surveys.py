@@ -1181,3 +1181,39 @@ def test_points_that_qualtrics_adds_up_are_no_answers(ids: tuple[str, ...] | Non
     labels = read_labels(qualtrics(columns), on_doubt="accept")
     assert list(labels.items.index) == ["Q1_1", "Q1_2", "Q1_3"]
     assert labels.report.n_labels == 3 * 6
+
+
+NUMBERED_BY_THE_FORM = {
+    "whole questions": ("How natural is sentence {}?", "{}. {}"),
+    "names of items": ("Sentence {}", "{}) {}"),
+    "letters before the numbers": ("Sentence {}", "Q{}. {}"),
+    "behind a scale": ("On a scale of 1-5, how clear is text {}?", "{}. {}"),
+}
+
+
+@pytest.mark.parametrize(
+    ("question", "numbered"), NUMBERED_BY_THE_FORM.values(), ids=NUMBERED_BY_THE_FORM
+)
+@pytest.mark.parametrize("of_tool", [of_microsoft, lambda asked, _: form(*asked)])
+def test_numbers_that_a_form_puts_before_its_questions_are_no_items(
+    of_tool, question: str, numbered: str
+) -> None:
+    asked = ["How old are you?", *(question.format(n) for n in range(1, 5))]
+    questions = [numbered.format(n, one) for n, one in enumerate(asked, 1)]
+    labels = read_labels(of_tool(questions, lambda p, n: (3 * p + n * n) % 5 + 1))
+    assert [item.split()[-1] for item in labels.items.index] == ["1", "2", "3", "4"]
+    assert (len(labels.criteria), "human" in labels.raters) == (1, False)
+
+
+def test_numbers_before_criteria_and_before_one_question_are_read_as_before() -> None:
+    criteria = of_microsoft(["1. Clarity", "2. Tone"], lambda p, n: (p + n) % 5 + 1)
+    labels = read_labels(criteria, {"answers": {"columns": "criteria"}})
+    assert labels.criteria == ("Clarity", "Tone")
+    again = [f"{n}. How clear is the text?" for n in range(1, 5)]
+    labels = read_labels(of_microsoft(again, lambda p, n: (3 * p + n * n) % 5 + 1))
+    assert (labels.criteria, len(labels.items)) == (("How clear is the text?",), 4)
+    raters = table([
+        ["date", *(f"v1 annotator {n}" for n in range(1, 4))],
+        *([f"{p + 1}/5/2024", *((3 * p + n * n) % 5 + 1 for n in range(3))] for p in range(6)),
+    ], "labels.csv")  # fmt: skip
+    assert read_labels(raters).raters == tuple(f"v1 annotator {n}" for n in range(1, 4))
