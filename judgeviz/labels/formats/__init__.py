@@ -70,6 +70,7 @@ from judgeviz.labels.formats import (
     potato,
     prodigy,
     promptfoo,
+    questions_in_words,
     ragas,
     ranked_pairs,
     rated_authors,
@@ -154,6 +155,7 @@ FORMATS: tuple[Format, ...] = (
     so_sci_survey,
     kobo_toolbox,
     surveys.FORMS,
+    questions_in_words,
     surveys.SURVEY_MONKEY,
     microsoft_forms,
     # evaluation tools

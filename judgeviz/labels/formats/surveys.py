@@ -99,6 +99,7 @@ LETTER = re.compile(r"(?<=\w )[A-Z](?!\w)")
 SCALE_BEHIND = re.compile(r"\s*\([^()]*\d[^()]*\)\s*$")  # (1-5)
 BLANK_BEFORE_A_MARK = re.compile(r"\s(?=[?!.,;:])")
 FEWEST_ALIKE = 3
+FEWEST_COLUMNS = 3
 FEWEST_RESPONDENTS = 2
 ITEMS, CRITERIA = ANSWERS["columns"]
 OF_PEOPLE, _, OF_ITEMS_THEMSELVES = ANSWERS["rows"]
@@ -167,7 +168,7 @@ class Qualtrics:
             compared = _without_own_range(asked, once, header, columns, n_header)
             questions = [
                 Question(position, header[position], criterion)
-                for criterion, positions in _by_words(compared, columns, n_header).items()
+                for criterion, positions in by_words(compared, columns, n_header).items()
                 for position in positions
             ]
             every = _grids(questions, alone, ids, columns)
@@ -200,11 +201,9 @@ class Forms:
     def sniff(self, document: Document) -> bool:
         """Whether the first column holds times, and questions repeat or stand in a grid."""
         table = document.table
-        if table is None or table.frame.shape[1] < 3 or is_list_column(table.frame.iloc[:, 0]):
+        if table is None or not begins_with_times(table):
             return False
-        times = table.frame.iloc[:, 0].array.categories
-        is_timed = len(times) > 0 and all(DAY.match(str(time)) for time in times)
-        return is_timed and (len(_repeated(header_of(table))) > 1 or bool(alike_but_numbers(table)))
+        return len(_repeated(header_of(table))) > 1 or bool(alike_but_numbers(table))
 
     def read(self, document: Document) -> RawTable:
         """Read repeated questions, the first of each of the first item, and rows of grids.
@@ -236,7 +235,7 @@ class Forms:
             doubts += [doubt] if doubt else []
         asked = {one.position for one in questions}
         others = [n for n in range(1, len(header)) if n not in asked]
-        who = next((n for n in others if _is_respondent_name(header[n])), None)
+        who = next((n for n in others if is_respondent_name(header[n])), None)
         said = [None] * len(table.frame) if who is None else columns_of(table)[who]
         names = [name or f"respondent {number}" for number, name in enumerate(said, start=1)]
         left_out = [header[n] for n in others if n != who]
@@ -457,6 +456,14 @@ def _named_as_items(table: RawTable, others: Sequence[Document]) -> list[Questio
     return []
 
 
+def begins_with_times(table: RawTable) -> bool:
+    """Whether the first of several columns holds times alone, as a form notes them."""
+    if table.frame.shape[1] < FEWEST_COLUMNS or is_list_column(table.frame.iloc[:, 0]):
+        return False
+    times = table.frame.iloc[:, 0].array.categories
+    return len(times) > 0 and all(DAY.match(str(time)) for time in times)
+
+
 def _with_those_alike(
     table: RawTable, named: list[Question], alike: Sequence[Question]
 ) -> list[Question]:
@@ -504,7 +511,7 @@ def items_or_criteria(
     if all(map(_is_of_an_item, questions)):
         return [_without_item_word(one) for one in questions], None
     names = sorted({one.item for one in questions})
-    guess = CRITERIA if _are_of_one_thing(names) else ITEMS
+    guess = CRITERIA if are_of_one_thing(names) else ITEMS
     return as_asked(document, _words_apart(document, questions), asked, guess)
 
 
@@ -522,14 +529,22 @@ def _words_apart(document: Document, questions: Sequence[Question]) -> list[Ques
 
 
 def as_asked(
-    document: Document, questions: Sequence[Question], names: Sequence[str], guess: str
+    document: Document,
+    questions: Sequence[Question],
+    names: Sequence[str],
+    guess: str,
+    apart: Sequence[str] = (),
 ) -> tuple[list[Question], Doubt]:
-    """Read columns as items, or as criteria of one item that are called so; and the question."""
+    """Read columns as items, or as criteria of one item that are called so; and the question.
+
+    Of those ``apart``, which are answered in another way, it says that they are left out.
+    """
+    left_out = f"; {quoted(apart)}, taken for questions about the respondent, left out"
     count_as, doubt = how_counted(
         document,
         "columns",
         f"nothing in '{document.name}' says whether {quoted(names)} are items that every "
-        "respondent judged, or criteria of one item",
+        f"respondent judged, or criteria of one item{left_out if apart else ''}",
         guess,
     )
     if count_as == ITEMS:
@@ -829,7 +844,7 @@ def _are_numbered(asked: Collection[str], rows: Collection[str]) -> bool:
     return len(stems) == 1 < len(asked) and not any(map(str.isdigit, rows))
 
 
-def _is_respondent_name(question: str) -> bool:
+def is_respondent_name(question: str) -> bool:
     """Whether a question asks who answers: ``Email Address``, ``Your name``."""
     return WHO_ANSWERS.fullmatch(roles.normalised(question)) is not None
 
@@ -1099,12 +1114,12 @@ def _once_each(
     texts = [columns[one.position][0] or "" for one in whole]
     if len(whole) == 1:  # beside rows of grids it is no further item
         return [one for one in questions if one.position not in alone], None
-    if not whole or _ask_the_same(texts):
+    if not whole or ask_the_same(texts):
         return list(questions), None
     names = [one.item for one in questions]
     are_short = all(len(text.split()) <= WORDS_OF_AN_ITEM for text in texts)
     is_of_one = are_short and len(whole) == len(questions) < FEWEST_ITEMS
-    guess = CRITERIA if is_of_one or are_qualities(names) or _ask_how(texts) else ITEMS
+    guess = CRITERIA if is_of_one or are_qualities(names) or ask_how(texts) else ITEMS
     return as_asked(document, questions, names, guess)
 
 
@@ -1117,12 +1132,12 @@ def of_one_thing(
     says otherwise.
     """
     names = [one.item for one in questions]
-    if not _are_of_one_thing(rows) and document.answers.get("columns") != CRITERIA:
+    if not are_of_one_thing(rows) and document.answers.get("columns") != CRITERIA:
         return list(questions), None
     return as_asked(document, questions, names, CRITERIA)
 
 
-def _are_of_one_thing(rows: Sequence[str]) -> bool:
+def are_of_one_thing(rows: Sequence[str]) -> bool:
     """Whether most of several rows are qualities of one thing, or statements on it."""
     n_statements = sum(map(_speaks_of_something, rows))
     return len(rows) > 1 and (are_qualities(rows) or 2 * n_statements > len(rows))
@@ -1134,10 +1149,10 @@ def _speaks_of_something(row: str) -> bool:
     return 1 < len(words) <= WORDS_OF_A_STATEMENT and words[0].casefold() in PRONOUNS
 
 
-def _ask_how(texts: Sequence[str]) -> bool:
+def ask_how(texts: Sequence[str]) -> bool:
     """Whether questions differ in how something is: ``How honest are they?``."""
     words = [text.split() for text in texts]
-    n_shared = _n_shared(words)
+    n_shared = n_words_shared(words)
     return n_shared > 0 and words[0][n_shared - 1].casefold() in HOW
 
 
@@ -1235,12 +1250,12 @@ def _with_the_same_rows(
 def _differing_words(texts: Sequence[str]) -> list[str]:
     """Words of each text between those with which all begin and all end."""
     words = [text.split() for text in texts]
-    n_start = _n_shared(words)
-    n_end = _n_shared([own[n_start:][::-1] for own in words])
+    n_start = n_words_shared(words)
+    n_end = n_words_shared([own[n_start:][::-1] for own in words])
     return [" ".join(own[n_start : len(own) - n_end]) for own in words]
 
 
-def _ask_the_same(texts: Sequence[str]) -> bool:
+def ask_the_same(texts: Sequence[str]) -> bool:
     """Whether texts of questions are alike but for a number, or for the text of an item."""
     if len({re.sub(r"\d+", NUMBER, text) for text in texts}) == 1:
         return True
@@ -1250,7 +1265,7 @@ def _ask_the_same(texts: Sequence[str]) -> bool:
     return n_shared >= WORDS_OF_A_QUESTION and is_long
 
 
-def _n_shared(words: Sequence[Sequence[str]]) -> int:
+def n_words_shared(words: Sequence[Sequence[str]]) -> int:
     """Count the words with which all of several texts begin."""
     return next(
         (n for n, own in enumerate(zip(*words, strict=False)) if len(set(own)) > 1),
@@ -1279,7 +1294,7 @@ def _without_ticks(
     return sorted(kept), n_ticks
 
 
-def _by_words(
+def by_words(
     asked: Sequence[int], columns: Sequence[Sequence[str | None]], n_header: int
 ) -> dict[str, list[int]]:
     """Questions whose answers share words, or are all numbers: a criterion for each such group."""
