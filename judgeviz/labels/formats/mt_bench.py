@@ -51,9 +51,7 @@ def read(document: Document) -> RawTable:
             _add_vote(judgments, record)
         judgments.notes += said_of_both_bad(row["label"] for row in judgments.rows)
         table = judgments.table(document, NAME, {"kind": "preference"})
-        if table.preset is None or all(map(_says_its_side, document.records)):
-            return table
-        return replace(table, preset=replace(table.preset, human=None, machine=None))
+        return _with_sides_asked(table, document)
     if document.keys >= TWO_ORDERS:
         for record in judgments.records(document):
             _add_two_orders(judgments, record)
@@ -62,8 +60,11 @@ def read(document: Document) -> RawTable:
         model, turn = record.get("model"), record.get("turn")
         more = {"system": model, **_question(record), "texts": _texts(record)}
         item = _item(record, [model], turn)
-        judgments.judge(_judge(record), record.get("score"), item, **more)
-    return judgments.table(document, NAME, GRADED)
+        add = judgments.human if _is_person(record) else judgments.judge
+        add(_judge(record), record.get("score"), item, **more)
+    table = judgments.table(document, NAME, GRADED)
+    # Judges alone have names of any kind; beside people, another name may be one more.
+    return _with_sides_asked(table, document) if any(map(_is_person, document.records)) else table
 
 
 def _add_vote(judgments: Judgments, record: Record) -> None:
@@ -115,9 +116,20 @@ def _texts(record: Record) -> Record:
     return {name: record[name] for name in names if not is_blank(record.get(name))}
 
 
+def _with_sides_asked(table: RawTable, document: Document) -> RawTable:
+    """Leave the sides of all open where a name may be a person's or a model's."""
+    if table.preset is None or all(map(_says_its_side, document.records)):
+        return table
+    return replace(table, preset=replace(table.preset, human=None, machine=None))
+
+
 def _says_its_side(record: Record) -> bool:
-    """Whether a vote's judge is one of FastChat's people, a model, or nobody by name."""
-    return _is_machine(record) or PERSON.match(_judge(record)) is not None
+    """Whether a label's judge is one of FastChat's people, a model, or nobody by name."""
+    return _is_machine(record) or _is_person(record)
+
+
+def _is_person(record: Record) -> bool:
+    return not _is_machine(record) and PERSON.match(_judge(record)) is not None
 
 
 def _judge(record: Record) -> str:
