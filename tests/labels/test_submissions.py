@@ -81,3 +81,61 @@ def test_what_is_the_same_of_all_systems_is_asked_about_and_no_criterion_in_the_
 def test_a_criterion_that_differs_between_systems_stays_one() -> None:
     frame = outputs("system").assign(size=[n % 4 + 1 for n in range(3 * N)])
     assert set(read(frame, "human_eval.csv").criteria) == {"size", "fluency", "tone"}
+
+
+def graded(head: str, item: str = "q{n}") -> pd.DataFrame:
+    """Grades of two experts for each item and system."""
+    rows = [
+        {
+            "expert_id": who,
+            "question_id": item.format(n=n, k=k),
+            head: name,
+            "score": (n * (k + 1) + who) % 5 + 1,
+        }
+        for n in range(N)
+        for k, name in enumerate(("GPT-5_base", "GPT-5_rag", "DeepSeek_base"))
+        for who in (1, 2)
+    ]
+    return pd.DataFrame(rows)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "model (invisible for experts)",
+        "Model (hidden)",
+        "model_name (blind)",
+        "Model/Setting",
+        "LLM used",
+        "model + prompt",
+        "Model version",
+        "System [anon.]",
+        "Modell (verdeckt)",
+    ],
+)
+def test_a_name_of_systems_with_more_words_is_asked_about(head: str) -> None:
+    frame = graded(head)
+    with pytest.raises(LabelError) as raised:
+        read(frame)
+    assert [(doubt.role, doubt.guess) for doubt in raised.value.doubts] == [("system", head)]
+    says = f"whether '{head}', which tells rows with the same 'question_id', 'expert_id' apart"
+    assert says in str(raised.value)
+    got = read(frame, on_doubt="accept")
+    assert (len(got.items), got.raters, got.report.n_labels) == (3 * N, ("1", "2"), 6 * N)
+
+
+@pytest.mark.parametrize("head", ["Model (hidden)", "LLM used", "model_rank", "model_answer"])
+def test_a_name_of_systems_is_not_asked_about_where_ids_tell_the_outputs_apart(head: str) -> None:
+    got = read(graded(head, item="q{n}-{k}"))
+    assert (len(got.items), got.report.n_labels) == (3 * N, 6 * N)
+
+
+def test_a_judge_of_each_row_beside_one_label_of_people_is_no_system() -> None:
+    rows = [
+        {"id": f"q{n}", "model version": name, "human": n % 5, "llm_judgment": n * k % 5}
+        for n in range(N)
+        for k, name in enumerate(("gpt-4o", "claude-3"), start=2)
+    ]
+    with pytest.raises(LabelError) as raised:
+        read(pd.DataFrame(rows))
+    assert "system" not in [doubt.role for doubt in raised.value.doubts]

@@ -1,5 +1,7 @@
 """Systems that are called after who handed them in, or what they do: ``team``, ``tts_model``.
 
+Or by a name of systems with more words: ``Model (hidden)``, ``LLM used``, ``model + prompt``.
+
 Such a column is asked about where it alone tells rows of one item apart: without it these would be
 labels of several raters whom nothing names.
 """
@@ -14,12 +16,18 @@ from judgeviz.labels.coding import Coded
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.contents import repeats, values_of
 from judgeviz.labels.detection.rules import Guess, Sight
+from judgeviz.labels.detection.wide.columns import human_columns
 
 SUBMITTED = re.compile(
     r"(\w+_)?(submission|submitter|team|entry|contestant)(_(id|name|no|nr|number))?"
     r"|participa(nt|ting)_(system|team|model)s?(_(id|name))?"
     r"|\w+_(model|system)(_(id|name))?|vocoder(_(id|name))?"
 )
+# By which outputs may be told apart: what else begins so may be a system's order, answer or score.
+OF_SYSTEMS = frozenset(("model", "system", "llm", "model_name", "system_name", "generator", "sys"))
+NO_SYSTEMS = (roles.TEXT_NOUNS - {"prompt"}) | {
+    "order", "rank", "ranking", "position", "pos", "index", "idx", "slot",
+}  # fmt: skip
 TAKES_PART = re.compile(r"participa(nt|ting)_")
 FEWEST_SYSTEMS = 2
 CROSSED = 0.5  # share of the items that each system has an output for, on the mean
@@ -31,7 +39,7 @@ def asked(sight: Sight) -> Iterable[Guess]:
     if known("system") or known("item") or known("criterion") or sight.table.is_headerless:
         return []
     plain = [str(column) for column in sight.free_plain]
-    called = [column for column in plain if SUBMITTED.fullmatch(roles.normalised(column))]
+    called = [column for column in plain if _may_name_systems(column)]
     if not called or roles.columns_for("system", plain):
         return []
     keys = _keys(sight, [column for column in plain if column not in called])
@@ -41,6 +49,7 @@ def asked(sight: Sight) -> Iterable[Guess]:
         if not _judges(sight, column)
         and repeats(frame[column])
         and _tells_apart(sight, column, keys)
+        and not (_begins_as_systems(column) and _stands_beside_one_label(sight, keys[0]))
     ]
     if len(called) != 1:
         return []
@@ -49,6 +58,20 @@ def asked(sight: Sight) -> Iterable[Guess]:
         f"same {quoted(keys)} apart, names the systems whose outputs were judged"
     )
     return [Guess("system", called[0], reason, "doubtful", (None,))]
+
+
+def _may_name_systems(column: str) -> bool:
+    """Whether a column is called after those who take part, or as systems and something else."""
+    return SUBMITTED.fullmatch(roles.normalised(column)) is not None or _begins_as_systems(column)
+
+
+def _begins_as_systems(column: str) -> bool:
+    """Whether a name of systems has more words behind it: ``model (invisible for experts)``."""
+    words = roles.normalised(column).split("_")
+    if words[-1] in NO_SYSTEMS or roles.is_label_name(column) or roles.measures_a_run(column):
+        return False
+    begins = (roles.normalised("_".join(words[:n])) for n in range(1, len(words)))
+    return any(begin in OF_SYSTEMS for begin in begins)
 
 
 def _keys(sight: Sight, plain: Sequence[str]) -> list[str]:
@@ -64,11 +87,22 @@ def _keys(sight: Sight, plain: Sequence[str]) -> list[str]:
 
 def _judges(sight: Sight, column: str) -> bool:
     """Whether a column is called after who judges, or names models in a file of judges."""
-    is_human = roles.is_human_name(column) and not TAKES_PART.match(roles.normalised(column))
-    if is_human or roles.JUDGE_NOUN.search(column):
+    is_of_others = TAKES_PART.match(roles.normalised(column)) or _begins_as_systems(column)
+    if (roles.is_human_name(column) and not is_of_others) or roles.JUDGE_NOUN.search(column):
         return True
     of_judges = sight.side is not None and sight.side.kind == "machine"
     return of_judges and any(map(roles.is_machine_name, values_of(sight.table.frame[column])))
+
+
+def _stands_beside_one_label(sight: Sight, item: str) -> bool:
+    """Whether people's label of an item stands in each of its rows, as beside several judges'."""
+    frame = sight.table.frame
+    items = Coded.of(frame[item]).codes
+    return any(
+        len(np.unique(np.column_stack([items, own.codes]), axis=0)) == len(np.unique(items))
+        for own in (Coded.of(frame[c]) for c in human_columns(frame, sight.free_plain))
+        if len(own.names) > 1
+    )
 
 
 def _tells_apart(sight: Sight, column: str, keys: Sequence[str]) -> bool:
