@@ -463,8 +463,7 @@ def _of_link(
     if default is not NO_DEFAULT:
         _follow_default(key, default)
     if _is_of_before(key):
-        first = streamlits_memory.default_of(key) if default is NO_DEFAULT else default
-        st.session_state[key] = first
+        _set_back(key, streamlits_memory.default_of(key) if default is NO_DEFAULT else default)
     if key in (changed := st.session_state.get(CHANGED, {})):
         st.session_state[key] = changed.pop(key)
     wanted = None
@@ -494,6 +493,14 @@ def _of_link(
         links.say_nearest(key, chosen)
     else:
         links.leave_out(key, FITS_NOTHING)
+
+
+def _set_back(key: str, first: object) -> None:
+    """Let a control say what it says at first: by itself, where Streamlit has forgotten it."""
+    if first is None:
+        st.session_state.pop(key, None)
+    else:
+        st.session_state[key] = first
 
 
 def _is_of_before(key: str) -> bool:
