@@ -63,3 +63,42 @@ def test_beside_labels_of_others_they_are_not_taken(beside) -> None:
     except jv.LabelError as question:
         asked = str(question)
     assert "means of several people" not in asked
+
+
+@pytest.mark.parametrize(
+    ("count", "mean", "spread"),
+    [
+        ("Raters_{}", "Mean_{}", "Std_{}"),
+        ("Votes_{}", "MOS_{}", "Std_{}"),
+        ("N_{}", "MOS_{}", "SD_{}"),
+        ("{}_raters", "{}_mean", "{}_sd"),
+        ("num_raters_{}", "avg_{}", "sd_{}"),
+        ("{} votes", "{} mean", "{} std dev"),
+    ],
+)
+@pytest.mark.parametrize("asked", [["C", "U", "L"], ["Fluency", "Tone"], ["Valence"]])
+def test_how_many_they_are_of_is_no_label(count, mean, spread, asked) -> None:
+    means = [mean.format(one) for one in asked]
+    counts = {count.format(one): [8 + n % 7 for n in range(N)] for one in asked}
+    table = _table(means, [spread.format(one) for one in asked], **counts)
+    with pytest.raises(jv.LabelError) as refusal:
+        jv.read_labels(table)
+    assert [doubt.guess for doubt in refusal.value.doubts] == [["human"]]
+    labels = jv.read_labels(table, on_doubt="accept")
+    assert labels.criteria == tuple(means)
+    assert "says, which is no label." in str(labels.report)
+    assert all(f"'{column}'" in str(labels.report) for column in counts)
+
+
+@pytest.mark.parametrize("names", [("n", "mean", "sd"), ("Votes", "Mean", "Std")])
+def test_one_mean_of_several_people_is_one_humans(names) -> None:
+    count, mean, spread = names
+    table = _table([mean], [spread], **{count: [8 + n % 7 for n in range(N)]})
+    labels = jv.read_labels(table, on_doubt="accept")
+    assert (labels.raters, labels.criteria) == (("human",), (mean,))
+
+
+def test_grades_of_raters_without_a_spread_stay_labels() -> None:
+    grades = {f"Raters_{one}": [1 + n * k % 5 for n in range(N)] for k, one in ((2, "A"), (3, "B"))}
+    labels = jv.read_labels(pd.DataFrame({"id": [f"w{n}" for n in range(N)]} | grades))
+    assert labels.raters == ("Raters_A", "Raters_B")

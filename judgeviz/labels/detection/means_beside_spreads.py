@@ -1,6 +1,7 @@
 """Means of several people, each beside how far these were apart: ``V, A, stdV, stdA, N``.
 
-A rater has no spread: they are a criterion each, of all who were asked together.
+A rater has no spread: they are a criterion each, of all who were asked together. How many these
+were, ``Raters_C`` beside ``Mean_C, Std_C``, are no labels.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,8 +14,7 @@ from judgeviz.labels.detection.contents import are_numbers, numbers_spelled
 from judgeviz.labels.detection.one_rater import OF_ONE_RATER, UNNAMED_HUMAN
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight
 
-FEWEST_MEANS = 2
-MEAN = frozenset(("mean", "avg", "average", "m"))
+FEWEST_MEANS = 2  # but where a column says of how many people one is
 
 
 def criteria(sight: Sight) -> Iterable[Guess]:
@@ -35,9 +35,10 @@ def criteria(sight: Sight) -> Iterable[Guess]:
         if (numbers_spelled(frame[spread].array.categories) >= 0).all()
     }
     means = [column for column in sight.free_plain if column in spreads.values()]
-    told = (*means, *spreads)
+    counts = [c for c in roles.counts_beside_means(sight.free_plain) if are_numbers(frame[c])]
+    told = (*means, *spreads, *counts)
     others = [c for c in sight.free_plain if c not in told and not _counts_people(c)]
-    if len(means) < FEWEST_MEANS or any(map(is_named_so, means)):
+    if not means or len(means) < (1 if counts else FEWEST_MEANS) or any(map(is_named_so, means)):
         return []
     if any(map(_is_somebodys, (*means, *others))) or roles.is_machine_name(table.title):
         return []
@@ -50,6 +51,8 @@ def criteria(sight: Sight) -> Iterable[Guess]:
         f"Column {quoted(spreads)} of '{table.name}' was left out: by its name it says how far "
         f"those were apart whose mean is {quoted(means)}."
     )
+    if counts:
+        note += f" Of how many people each is, {quoted(counts)} says, which is no label."
     return [
         *OF_ONE_RATER,
         Guess("label", means),
@@ -68,7 +71,9 @@ def _counts_people(name: str) -> bool:
 def _is_somebodys(name: str) -> bool:
     """Whether a name is a rater's or that of labels, beside which means may be of anything."""
     words = roles.normalised(name).split("_")
-    is_label = roles.is_label_name("_".join(word for word in words if word not in MEAN))
+    is_label = roles.is_label_name(
+        "_".join(word for word in words if word not in roles.WORDS_OF_MEANS)
+    )
     return is_label or roles.is_human_name(name) or roles.is_machine_name(name)
 
 
@@ -77,11 +82,11 @@ def means_of_spreads(columns: Sequence[str]) -> Mapping[str, str]:
     names = {column: roles.normalised(column).replace("std_dev", "std") for column in columns}
     spreads = {c: _words(SPREAD.sub("", name)) for c, name in names.items() if SPREAD.search(name)}
     means = {
-        tuple(word for word in _words(name) if word not in MEAN): column
+        tuple(word for word in _words(name) if word not in roles.WORDS_OF_MEANS): column
         for column, name in names.items()
         if column not in spreads
     }
-    return {column: means[asked] for column, asked in spreads.items() if asked and asked in means}
+    return {column: means[asked] for column, asked in spreads.items() if asked in means}
 
 
 def _words(name: str) -> tuple[str, ...]:

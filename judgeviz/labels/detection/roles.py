@@ -296,6 +296,13 @@ HOW_MANY = re.compile(
     r"(?P<asked>.+?)_((n|num|number)_(of_)?(ratings|raters|annotators|labels|votes|scores)"
     r"|n|num|number|counts?)"
 )
+WORDS_OF_MEANS = frozenset(("mean", "avg", "average", "mos", "m"))
+WORDS_OF_SPREADS = frozenset(("sd", "std", "stdev", "stddev", "dev", "variance", "var", "se"))
+WORDS_OF_COUNTS = frozenset((
+    "n", "num", "number", "of", "count", "counts", "votes", "voters", "raters", "annotators",
+    "ratings", "responses", "respondents", "judgments", "judgements", "participants", "workers",
+    "evaluators", "assessors", "coders",
+))  # fmt: skip
 # Many people under one name, without a number that would tell them apart.
 CROWD = re.compile(
     r"(human_)?(crowds?|crowd_?sourced|crowd_?workers|turkers|mturk)"
@@ -1211,14 +1218,28 @@ def names_a_judge_alone(name: str) -> bool:
 
 
 def counts_beside_means(columns: Iterable[str]) -> list[str]:
-    """Columns that say how many people a mean is of: ``tone_n`` beside ``tone_mean, tone_sd``."""
+    """Columns that say how many people a mean is of: ``tone_n`` beside ``tone_mean, tone_sd``.
+
+    By words for people or votes as well, where a spread stands beside, too: ``Raters_C`` beside
+    ``Mean_C, Std_C``.
+    """
     names = {column: normalised(column) for column in columns}
     means = {found["asked"] for name in names.values() if (found := OF_SEVERAL.fullmatch(name))}
+    both = _asked_with(names.values(), WORDS_OF_MEANS) & _asked_with(
+        names.values(), WORDS_OF_SPREADS
+    )
     return [
         column
         for column, name in names.items()
-        if (found := HOW_MANY.fullmatch(name)) and found["asked"] in means
+        if ((found := HOW_MANY.fullmatch(name)) and found["asked"] in means)
+        or (both and _asked_with([name], WORDS_OF_COUNTS) & both)
     ]
+
+
+def _asked_with(names: Iterable[str], words: frozenset[str]) -> set[tuple[str, ...]]:
+    """Rests of the names that have one of some words; of ``mean_c`` it is ``c``."""
+    parts = [[word for word in name.split("_") if word] for name in names]
+    return {tuple(w for w in own if w not in words) for own in parts if words.intersection(own)}
 
 
 def names_criteria(column: str) -> bool:
