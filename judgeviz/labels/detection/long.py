@@ -1054,13 +1054,23 @@ def _stand_beside_qualities(sight: Sight, label: str) -> bool:
             1 < len(frame[column].array.categories) <= MOST_LABELS_OF_A_SCALE
             or is_graded_within_items(frame, column, item)
         )
-        and not roles.is_label_name(column)
+        and (not roles.is_label_name(column) or _is_score_beside_an_answer(column, label))
         and not roles.columns_for("item", [column])
         and not stands_beside_labels(column, frame[column])
         and not is_prose(frame[column])
         and (roles.is_quality_name(column) or _is_graded_as(frame, label, column, items))
         for column in sight.free_plain
     )
+
+
+def _is_score_beside_an_answer(column: str, label: str) -> bool:
+    """Whether a column is the score of a quality, ``tone.score``, and ``label`` may be a text.
+
+    An ``answer`` may be what was judged as well as what a rater answered.
+    """
+    quality, _, score = column.rpartition(".")
+    is_score = bool(quality) and roles.is_label_name(score) and roles.is_quality_name(quality)
+    return is_score and roles.normalised(label) in ANSWERED
 
 
 def _is_graded_as(frame: pd.DataFrame, label: str, column: str, items: Coded | None) -> bool:
