@@ -72,3 +72,23 @@ def test_several_of_one_model_are_judges() -> None:
 def test_beside_numbered_humans_small_letters_say_nothing() -> None:
     read = read_labels(_long(("human_1", "human_2", "gemma_k")))
     assert read.judges == ("gemma_k",)
+
+
+@pytest.mark.parametrize("name", ["yi", "claude", "nova", "mistral", "phi"])
+@pytest.mark.parametrize("column", ["annotator", "worker_id"])
+def test_a_model_s_name_among_names_in_two_letters_is_asked_about(name: str, column: str) -> None:
+    lines = [f"id,{column},score"]
+    people = ("yo", "yu", "se", "al", name)
+    lines += [f"t{n},{who},{(n + k) % 5 + 1}" for n in range(20) for k, who in enumerate(people)]
+    with pytest.raises(LabelError, match=f"'{name}'"):
+        read_labels(upload("\n".join(lines)))
+    labels = read_labels(upload("\n".join(lines)), on_doubt="accept")
+    assert list(labels.judges) == ([] if name == "yi" else [name])
+
+
+def test_a_judge_beside_one_name_in_two_letters_is_still_a_judge() -> None:
+    lines = ["id,annotator,score"]
+    lines += [
+        f"t{n},{who},{(n + k) % 5 + 1}" for n in range(20) for k, who in enumerate(("gt", "claude"))
+    ]
+    assert list(read_labels(upload("\n".join(lines))).judges) == ["claude"]

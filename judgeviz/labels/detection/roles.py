@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 
 import pandas as pd
@@ -553,6 +553,7 @@ NAMESAKE = re.compile(
     r"|gemini|maverick",
     re.IGNORECASE,
 )
+FEWEST_IN_SMALL_LETTERS = 3  # names, before two letters are no abbreviation
 MODEL_ALONE = re.compile(r"claude|gemma|mistral", re.IGNORECASE)
 # What stands behind a model's name and is nobody's surname: Mistral Large, Claude Instant.
 VARIANT = re.compile(
@@ -1299,11 +1300,14 @@ def is_a_namesake(name: str) -> bool:
 def namesakes(raters: Iterable[str]) -> list[str]:
     """Raters that may be people, though models are called so, as others are written as people.
 
-    In small letters, too, ``claude`` and ``felix``; but beside ``human_1`` small letters say
-    nothing, where other judges may be called ``robot``.
+    In small letters, too, ``claude`` and ``felix``, or ``yi`` and ``yo`` where several are so; but
+    beside ``human_1`` small letters say nothing, where other judges may be called ``robot``.
     """
     names = list(raters)
-    written = str if any(map(is_human_name, names)) else _with_capitals
+    n_small = sum(name.isalpha() and name.islower() for name in names)
+    may_be_short = n_small >= FEWEST_IN_SMALL_LETTERS
+    small = partial(_with_capitals, shortest=2 if may_be_short else 3)
+    written = str if any(map(is_human_name, names)) else small
     owners = {name: _owner_of_an_account(written(name)) for name in names}
     shared = Counter(word for name in names for word in {*_words_of_an_account(name)})
     may_be = [
@@ -1331,9 +1335,13 @@ def _words_of_an_account(name: str) -> list[str]:
     return WORD.findall(name.partition("@")[0].lower())
 
 
-def _with_capitals(name: str) -> str:
+def _is_in_two_letters(name: str) -> bool:
+    return len(name) == 2 and name.isalpha()
+
+
+def _with_capitals(name: str, shortest: int) -> str:
     """Write a first name that stands in small letters as it usually is: ``Felix`` of ``felix``."""
-    is_small = name.isalpha() and name.islower() and len(name) > 2
+    is_small = name.isalpha() and name.islower() and len(name) >= shortest
     return name.title() if is_small else name
 
 
@@ -1399,7 +1407,12 @@ def split_by_name(raters: Iterable[str]) -> tuple[list[str], list[str]]:
     """
     names = list(raters)
     codes = made_up_alike(names)
-    people = {name for name in namesakes(names) if is_a_namesake(name)}
+    n_short = sum(map(_is_in_two_letters, names))
+    people = {
+        name
+        for name in namesakes(names)
+        if is_a_namesake(name) or (_is_in_two_letters(name) and 2 * n_short > len(names))
+    }
     machines = {name for name in names if is_machine_name(name)} - people - codes
     others = [name for name in names if name not in codes]
     machines |= {name for name in others if may_stand_for_a_person(name)}
