@@ -25,6 +25,7 @@ from judgeviz.figures.drawing.text import (
 )
 from judgeviz.figures.drawing.theme import Theme, figure_theme
 from judgeviz.figures.perception_charts.bars import FEW_ITEMS
+from judgeviz.figures.perception_charts.wording import tied_votes
 from judgeviz.recipes import recorded
 
 _LONGEST_NAME = 16.0
@@ -116,7 +117,7 @@ def _subtitle(result: Confusion) -> list[str]:
         f"n = {counted(result.n_items, 'item', 'items')}",
     ]
     if result.n_vote_ties:
-        parts.append(counted(result.n_vote_ties, "item with a tied vote", "items with tied votes"))
+        parts.append(tied_votes(result.n_vote_ties, result.provenance))
     if result.n_dropped:
         parts.append(f"{counted(result.n_dropped, 'item', 'items')} dropped")
     if result.invalid_words:

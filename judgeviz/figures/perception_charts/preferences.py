@@ -35,7 +35,7 @@ from judgeviz.figures.perception_charts.preference_cells import (
     CellGrid,
     arrange,
 )
-from judgeviz.figures.perception_charts.wording import JS_B, bin_hover, summary_parts
+from judgeviz.figures.perception_charts.wording import JS_B, bin_hover, summary_parts, tied_votes
 from judgeviz.recipes import recorded
 
 
@@ -139,7 +139,7 @@ def _summary_of_all(results: list[BinnedJSD]) -> list[str]:
     n_ties = sum(max(r.n_vote_ties for r in results if r.systems == pair) for pair in pairs)
     n_dropped = sum(max(r.n_dropped for r in results if r.systems == pair) for pair in pairs)
     if n_ties:
-        parts.append(counted(n_ties, "item with a tied vote", "items with tied votes"))
+        parts.append(tied_votes(n_ties, results[0].provenance))
     if n_dropped:
         parts.append(f"{counted(n_dropped, 'item', 'items')} dropped")
     return parts

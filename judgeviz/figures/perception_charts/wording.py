@@ -4,6 +4,7 @@ from math import isfinite, isnan
 
 from judgeviz.analysis.fair_pair import FairPair
 from judgeviz.analysis.perception.binned_jsd import BinnedJSD, WinRate
+from judgeviz.analysis.provenance import Provenance
 from judgeviz.export.table import decimals_of, rounded
 from judgeviz.figures.drawing.text import (
     count,
@@ -20,6 +21,11 @@ from judgeviz.figures.drawing.text import (
 JS_B = "JS<sub>b</sub>"
 FEWEST_ITEMS = 5  # whose divergence is printed, of a bin or of all
 TOO_FEW = "too few items"
+# By the rule for tied votes; those that are dropped are counted as such.
+COUNTED_FOR = {
+    "lowest": ", counted for the first of these classes",
+    "tie": ", counted as ties",
+}
 BELOW_0 = "below 0: without its upward bias no divergence is left"
 
 
@@ -35,10 +41,16 @@ def summary_parts(jsd: BinnedJSD) -> list[str]:
     is_part = 0 < jsd.fair.n_items < jsd.n_items and jsd.fair.has_values and not is_too_few(jsd)
     parts.append(f"n = {counted(jsd.n_items, 'item', 'items')}{beside if is_part else ''}")
     if jsd.n_vote_ties:
-        parts.append(counted(jsd.n_vote_ties, "item with a tied vote", "items with tied votes"))
+        parts.append(tied_votes(jsd.n_vote_ties, jsd.provenance))
     if jsd.n_dropped:
         parts.append(f"{counted(jsd.n_dropped, 'item', 'items')} dropped")
     return parts
+
+
+def tied_votes(n_items: int, provenance: Provenance) -> str:
+    """Say on how many items no label has most of the votes, and for what these are counted."""
+    how = COUNTED_FOR.get(dict(provenance.settings).get("tie rule", ""), "")
+    return f"{counted(n_items, 'item with a tied vote', 'items with tied votes')}{how}"
 
 
 def is_too_few(jsd: BinnedJSD) -> bool:
