@@ -445,26 +445,31 @@ def _from_votes(
     systems = tuple(sorted({*named[0][1], *named[1][1]}))
     place = {name: row for row, name in enumerate(systems)}
     a, b = (np.array([place[name] for name in names])[codes] for codes, names in named)
-    rows = _rows_by_pair(np.minimum(a, b) * len(systems) + np.maximum(a, b), used)
+    code = np.minimum(a, b) * len(systems) + np.maximum(a, b)
+    rows = _rows_by_pair(code, used)
     items = {(systems[code // len(systems)], systems[code % len(systems)]): at
              for code, at in rows.items()}  # fmt: skip
     signs = [np.where(a > b, side - 1, 1 - side).astype(np.int8) for side in (human, machine)]
     pairs = _split(systems, wanted, items.__contains__)
-    of_item = np.where(used, np.arange(voted.n_items), -1)
+    is_unit = np.ones(voted.n_items, dtype=bool)
+    if wanted is not None:  # votes on other pairs are no part of a resample of these
+        is_unit = np.isin(code, [place[one] * len(systems) + place[other] for one, other in wanted])
+    unit = np.where(is_unit, np.cumsum(is_unit) - 1, -1)
+    of_item, n_units = np.where(used, unit, -1), int(is_unit.sum())
     units = PairUnits(
-        voted.n_items,
-        partial(_signs_of_votes, signs, items),
-        partial(_clusters_of, voted, of_item, voted.n_items),
+        n_units,
+        partial(_signs_of_votes, signs, items, unit),
+        partial(_clusters_of, voted, of_item, n_units),
         of_item,
-        times,
+        None if times is None else times[is_unit],
     )
     return PairPreferences(systems, *pairs, lambda: units)
 
 
 def _signs_of_votes(
-    signs: list[Signs], items: dict[SystemPair, IntArray], pair: SystemPair
+    signs: list[Signs], items: dict[SystemPair, IntArray], unit: IntArray, pair: SystemPair
 ) -> PairSigns:
-    return PairSigns(signs[0][items[pair]], signs[1][items[pair]], items[pair])
+    return PairSigns(signs[0][items[pair]], signs[1][items[pair]], unit[items[pair]])
 
 
 def _rows_by_pair(code: IntArray, used: NDArray[np.bool_]) -> dict[int, IntArray]:

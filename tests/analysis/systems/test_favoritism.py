@@ -636,3 +636,29 @@ def test_a_favour_that_chance_explains_is_said_to_be_none():
         "arbiter's errors go to Pearl in 2 of 4 pairs, no more than by chance (excess of these "
         f"{excess}), most against Topaz: "
     )
+
+
+@pytest.mark.parametrize("cluster", [None, "topic"])
+def test_chosen_pairs_of_votes_have_the_intervals_of_the_comparison_of_these(cluster):
+    chance = np.random.default_rng(5)
+    rows = [
+        (f"q{n}", *pair, list(chance.choice(["A", "B", "tie"], 3)), [chance.choice(["A", "B"])])
+        for n in range(120)
+        for pair in (("x", "y"), ("x", "z"), ("y", "z"))
+    ]
+    pair = votes(rows)
+    topics = [f"t{number // 9}" for number in range(pair.n_items)]
+    pair = replace(pair, items=pair.items.assign(topic=pd.Categorical(topics)))
+    how = {"n_boot": 300, "seed": 3, "cluster": cluster}
+    chosen = jv.favoritism(pair, pairs=[("z", "x")], **how)
+    of_these = jv.favoritism(pair.of_system_pairs([("x", "z")]), **how)
+    assert chosen.limits("excess") == of_these.limits("excess")
+    assert chosen.pairs["phi_low"].tolist() == of_these.pairs["phi_low"].tolist()
+    ranks, of_pair = (
+        jv.rank_systems(one, **how, **more)
+        for one, more in (
+            (pair, {"pairs": [("x", "z")]}),
+            (pair.of_system_pairs([("x", "z")]), {}),
+        )
+    )
+    assert ranks.human.ranks.equals(of_pair.human.ranks)
