@@ -134,6 +134,8 @@ def one_label_per_row(sight: Sight) -> Iterable[Guess]:
         return _raters_under_another_name(sight, label) if label is not None else []
     if "rater" in found and mapping.layout is None and rater != found.get("kind"):
         others = [column for column in frame.columns if column not in (rater, label)]
+        if label is None and _have_readers_the_same_criteria(others):
+            return []
         is_wide = _is_wide(frame, rater, label, others)
         if is_wide and label is None and numbers_of_raters.are_of_raters(frame, rater, others):
             is_wide = False
@@ -1390,6 +1392,18 @@ def _may_have_made(table: str, rater: str) -> Guess:
         "made what was judged"
     )
     return Guess("rater", rater, reason, "doubtful", (None,))
+
+
+def _have_readers_the_same_criteria(columns: Sequence[str]) -> bool:
+    """Whether several columns are numbered readers' on each criterion: ``Reader1_Joy``.
+
+    Beside them ``UserID`` names who wrote what they read.
+    """
+    readers: dict[str, set[str]] = {}
+    for reader, asked in filter(None, map(roles.criterion_of_a_reader, columns)):
+        readers.setdefault(reader, set()).add(asked)
+    first, *others = readers.values() or [set[str]()]
+    return bool(others) and len(first) > 1 and all(own == first for own in others)
 
 
 def _is_wide(frame: pd.DataFrame, rater: str, label: str | None, others: list[str]) -> bool:

@@ -263,6 +263,10 @@ HUMAN_NOUN_ALONE = re.compile(rf"{HUMAN_NOUN}(_?(id|no|nr|number))?", re.IGNOREC
 ANNOTATIONS = frozenset(("annotation", "annotations"))  # what people gave, and a word for people
 HUMAN_NAME = re.compile(rf"(?<![a-z]){HUMAN_NOUN}(?![a-z])", re.IGNORECASE)
 NUMBERED_HUMAN = re.compile(rf"^{HUMAN_NOUN}[\W_]*\d+$", re.IGNORECASE)
+# Words that programs and those who are judged are called by, too, are none of these.
+NUMBERED_READER = re.compile(
+    r"(?P<reader>(reader|radiologist|pathologist|clinician|physician)_?\d+)_(?P<asked>\w+)"
+)
 # When somebody labelled, rather than what.
 _NUMBERED_TIME = r"(?:t|time|r|rounds?|runs?|waves?|pass|sessions?|days?|weeks?|v|phases?)[\W_]*\d+"
 TIME = re.compile(
@@ -1615,6 +1619,12 @@ def stem_of_labels(name: str) -> str | None:
     stem = found["stem"] if found else stem * holds_a_given_name(last)
     is_one = is_label_name(stem) or stem.rpartition("_")[2] in ACTS or is_quality_name(stem)
     return stem if is_one and not (is_machine_name(name) or is_human_name(name)) else None
+
+
+def criterion_of_a_reader(name: str) -> tuple[str, str] | None:
+    """Who reads, with a number, and what was asked of them: ``Reader1_Joy``; else None."""
+    found = NUMBERED_READER.fullmatch(normalised(name))
+    return (found["reader"], found["asked"]) if found else None
 
 
 def ends_in_a_numbered_rater(column: str) -> bool:
