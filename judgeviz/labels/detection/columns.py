@@ -502,10 +502,33 @@ def _item_and_source(sight: Sight) -> Iterable[Guess]:
     elif item is None and source is None and not mapping.knows("item"):
         if shared := _id_of_several_systems(sight):
             return column_guesses({"source": shared})
-        return _people_who_were_judged(sight)
+        return [*_people_who_were_judged(sight)] or column_guesses({"item": _text_again(sight)})
     elif item and not mapping.knows("item"):
         return [*_item_or_run(sight, item), *column_guesses({"item": item, "source": source})]
     return column_guesses({"item": item, "source": source})
+
+
+def _text_again(sight: Sight) -> str | None:
+    """Find the one column of texts that stand in several rows each, with several labels.
+
+    As raters without names give. Not where it is called as what is given to systems, each row of
+    which may be about another output.
+    """
+    frame, plain = sight.table.frame, sight.free_plain
+    called = [c for c in plain if roles.is_text_name(c) or is_prose(frame[c])]
+    if len(called) != 1:
+        return None
+    [text] = called
+    is_itself = roles.is_the_item_itself(text) or roles.normalised(text) not in roles.ITEM_TEXTS
+    if not is_itself or roles.normalised(text) in roles.GIVEN_TEXTS or not repeats(frame[text]):
+        return None
+    n_rows = frame[text].value_counts()
+    if not is_prose(frame[text]) or 2 * (n_rows > 1).sum() <= len(n_rows):
+        return None
+    texts = Coded.of(frame[text]).codes
+    others = [c for c in human_columns(frame, plain) if c != text]
+    differ = [c for c in others if not determines(texts, Coded.of(column_of(frame, c)).codes)]
+    return text if differ else None
 
 
 def _what_was_shown(sight: Sight) -> str | None:
