@@ -21,7 +21,11 @@ from judgeviz.labels.detection.contents import is_prose, values_of
 from judgeviz.labels.detection.criteria_beside_label import Beside, criteria_beside
 from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.detection.long import rater_names
-from judgeviz.labels.detection.one_rater import columns_of_nobody, criteria_by_name
+from judgeviz.labels.detection.one_rater import (
+    classes_apart,
+    columns_of_nobody,
+    criteria_by_name,
+)
 from judgeviz.labels.detection.resolve import draft
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.same_columns import as_one_table, with_the_same_columns
@@ -241,7 +245,9 @@ class _Columns:
     def of_nobody(self) -> list[str]:
         """Columns of labels that are called as no criteria that are known, and as no raters."""
         items = [*map(draft(self.whole).column, ("item", "source"))]
-        return columns_of_nobody(self.whole.frame, [c for c in self.free if c not in items])
+        frame, free = self.whole.frame, [c for c in self.free if c not in items]
+        found = columns_of_nobody(frame, free)
+        return found if len(found) > 1 else classes_apart(frame, free) or found
 
 
 def _columns_of_all(

@@ -60,6 +60,8 @@ from judgeviz.labels.sources.tables import MISSING, is_list_column
 
 SHARE_BETWEEN = 0.9  # of the different numbers of a column, between the ends of others
 FEWEST_CRITERIA = 2
+MOST_OF_CLASSES = 5  # columns that have no class in common
+MOST_CLASSES = 8
 TIMES_AS_MANY = 3  # different values as the columns have that are named as qualities
 FAR_BEYOND = 2  # times the highest grade
 TEXTS = roles.JUDGED_TEXTS.union(roles.ROLE_NAMES["text"])
@@ -338,6 +340,8 @@ def criteria_or_raters(sight: Sight) -> Iterable[Guess]:
     if any(map(mapping.column, ("rater", "criterion", "kind", "system_a"))):
         return []
     columns = columns_of_nobody(table.frame, _beside_systems(sight)) or _letters(sight)
+    if len(columns) < FEWEST_CRITERIA:
+        columns = classes_apart(table.frame, _beside_systems(sight)) or columns
     if not columns and roles.is_human_name(table.title):
         return _labels_of_the_files_person(sight)
     if not columns and side is None and is_called_after_a_judge(sight):
@@ -607,6 +611,22 @@ def columns_of_nobody(
     Names with a criterion in them have a rater beside it. A letter is a rater's name unless
     ``letters``.
     """
+    found, described = _named_after_nobody(frame, columns, letters=letters)
+    plainly = [c for c in found if c not in described]
+    own = [
+        c
+        for c in found
+        if c in plainly
+        or are_flags_of_a_text(frame[found], c)
+        or _is_measured_as_others(frame, c, plainly)
+    ]
+    return _labels_among(frame, own)
+
+
+def _named_after_nobody(
+    frame: pd.DataFrame, columns: Iterable[str], *, letters: bool = False
+) -> tuple[list[str], set[str]]:
+    """Find columns of labels, none where one is somebody's; and those called as a role's."""
     plain = [column for column in columns if not names_models(frame, column)]
     described = {c for role in roles.ROLE_NAMES for c in roles.columns_for(role, plain)}
     # of any words, "PROTAGONIST IS AGENT", and not of names alone
@@ -627,18 +647,30 @@ def columns_of_nobody(
         for c in found
     )
     if is_told or find_criteria(found, []) or any(criteria_or_people(found)):
+        return [], described
+    return ([] if are_people_of_a_mean(frame, found) else found), described
+
+
+def classes_apart(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:
+    """Find columns of some classes each, of which none has one of another's: ``Stance, Hate``.
+
+    Several people would share their classes. All columns that may hold labels are such, or none.
+    """
+    named, described = _named_after_nobody(frame, columns)
+    said = {
+        column: {*map(folded, values_of(frame[column]))}
+        for column in named
+        if not (is_list_column(frame[column]) or is_constant(frame[column]))
+    }
+    said = {c: own for c, own in said.items() if c not in described or len(own) <= MOST_CLASSES}
+    if not described.isdisjoint(said) or not FEWEST_CRITERIA <= len(said) <= MOST_OF_CLASSES:
         return []
-    if are_people_of_a_mean(frame, found):
-        return []
-    plainly = [c for c in found if c not in described]
-    own = [
-        c
-        for c in found
-        if c in plainly
-        or are_flags_of_a_text(frame[found], c)
-        or _is_measured_as_others(frame, c, plainly)
-    ]
-    return _labels_among(frame, own)
+    are_apart = len(set[str]().union(*said.values())) == sum(map(len, said.values()))
+    are_classes = all(
+        len(own) <= MOST_CLASSES and repeats(frame[column]) and not are_numbers(frame[column])
+        for column, own in said.items()
+    )
+    return [*said] if are_apart and are_classes else []
 
 
 def _is_measured_as_others(frame: pd.DataFrame, column: str, others: Sequence[str]) -> bool:
