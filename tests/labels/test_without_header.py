@@ -81,3 +81,32 @@ def test_a_label_that_comes_back_under_names_is_none() -> None:
 def test_columns_of_which_none_names_items_stay_refused() -> None:
     with pytest.raises(LabelError, match="has no header"):
         read_labels(upload(lines(SCORES, SCORES[::-1], GRADES), "measured.csv"))
+
+
+LABELLED = {
+    "numbers": lambda n, who: (n * n + who * (n % 3 == 0)) % 5 + 1,
+    "words": lambda n, who: ("pos", "neg", "neu")[(n + who * (n % 4 == 0)) % 3],
+}
+
+
+@pytest.mark.parametrize("label", LABELLED.values(), ids=LABELLED)
+@pytest.mark.parametrize("begin", ["", "s"])
+@pytest.mark.parametrize("mark", [",", "\t"])
+def test_who_labelled_stands_in_a_column_between_the_item_and_the_label(label, begin, mark) -> None:
+    def rows(who: int) -> str:
+        name = ("anna", "ben")[who]
+        lines = ([f"{begin}{n}", name, label(n, who), f"Text number {n} here"] for n in range(20))
+        return "".join(mark.join(map(str, line)) + "\n" for line in lines)
+
+    together, apart = [rows(0) + rows(1)], [rows(0), rows(1)]
+    for contents in (together, apart):
+
+        def files(contents=contents):
+            return [upload(text, f"part_{n}.txt") for n, text in enumerate(contents)]
+
+        with pytest.raises(LabelError, match="first row") as caught:
+            read_labels(files())
+        assert caught.value.doubts[0].guess == {"first_row": "labels"}
+        labels = read_labels(files(), on_doubt="accept")
+        assert (labels.raters, len(labels.items)) == (("anna", "ben"), 20)
+        assert (labels.report.n_labels, len(labels.criteria)) == (40, 1)

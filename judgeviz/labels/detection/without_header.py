@@ -38,11 +38,14 @@ class LabelledItems:
     texts : list of str
         Further columns that say something else in every row.
     labels : list of str
+    rater : str, optional
+        The column that says who gave the label of each row.
     """
 
     item: str
     texts: list[str]
     labels: list[str]
+    rater: str | None = None
 
     @classmethod
     def of(cls, table: RawTable) -> "LabelledItems | None":
@@ -54,6 +57,8 @@ class LabelledItems:
         is_list = table.is_headerless and len(frame) >= FEWEST_ROWS and len(columns) > 1
         if not is_list or any(is_list_column(frame[column]) for column in columns):
             return None
+        if of_raters := cls._of_raters(table, columns):
+            return of_raters
         n_said = {column: len(values_of(frame[column])) for column in columns}
         n_filled = {column: int(frame[column].notna().sum()) for column in columns}
         labels = [
@@ -72,6 +77,36 @@ class LabelledItems:
             return None
         item = min(rest, key=lambda column: are_sentences(column_of(frame, column)))
         return cls(item, [column for column in rest if column != item], labels)
+
+    @classmethod
+    def _of_raters(cls, table: RawTable, columns: list[str]) -> "LabelledItems | None":
+        """Tell a label of an item in each row and whose it is, in words: ``t1, anna, 3, A text``.
+
+        One name stands in all rows, or each name once beside each item, as labels do not.
+        """
+        frame = table.frame
+        n_said = {column: len(values_of(frame[column])) for column in columns}
+        few = [
+            c for c in columns if n_said[c] <= MOST_LABELS and FEWEST_ROWS * n_said[c] <= len(frame)
+        ]
+        called = [c for c in few if not are_numbers(frame[c]) and not frame[c].hasnans]
+        rest = [column for column in columns if column not in few]
+        if len(few) != 2 or not rest or any(has_fractions(frame[column]) for column in rest):
+            return None
+        item = min(rest, key=lambda column: are_sentences(column_of(frame, column)))
+        coded = {column: Coded.of(frame[column]) for column in (item, *called)}
+        raters = [
+            column
+            for column in called
+            if len(combined([coded[item], coded[column]]).used()) == len(frame)
+            and n_said[item] * n_said[column] == len(frame)
+        ]
+        constant = [column for column in raters if n_said[column] == 1]
+        rater = next((own[0] for own in (constant, raters) if len(own) == 1), None)
+        labels = [column for column in few if column != rater and n_said[column] > 1]
+        if rater is None or not labels:
+            return None
+        return cls(item, [column for column in rest if column != item], labels, rater)
 
     @classmethod
     def _of_relevance(cls, table: RawTable) -> "LabelledItems | None":
@@ -112,14 +147,16 @@ def with_first_row_asked(table: RawTable) -> RawTable | None:
 
     Not again where reading the file has asked already.
     """
-    if LabelledItems.of(table) is None:
+    found = LabelledItems.of(table)
+    if found is None:
         return None
     if table.questions:
         return table
     first = quoted(table.frame.iloc[0].astype(object).dropna(), 5)
+    told = "" if found.rater is None else f", and that '{found.rater}' says whose they are"
     reason = (
         f"'{table.name}' has no header, and nothing but what its columns hold says that its first "
-        f"row, {first}, is of an item and its labels"
+        f"row, {first}, is of an item and its labels{told}"
     )
     asked = Doubt("answers", {"first_row": LABELS}, reason, ({"first_row": NAMES},))
     return replace(table, questions=(asked,))
@@ -132,7 +169,10 @@ def item_and_texts(sight: Sight) -> Iterable[Guess]:
     is_stated = any(map(mapping.knows, ("item", "rater", "label"))) or named & {*sight.plain}
     if found is None or is_stated:
         return []
-    return [Guess("item", found.item), Guess("text", found.texts)]
+    guesses = [Guess("item", found.item), Guess("text", found.texts)]
+    if found.rater is None:
+        return guesses
+    return [*guesses, Guess("rater", found.rater), Guess("label", found.labels)]
 
 
 def labels_of_items(sight: Sight) -> list[str]:
