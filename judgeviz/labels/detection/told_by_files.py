@@ -26,6 +26,7 @@ from judgeviz.labels.detection.exports_of_a_rater_each import (
 )
 from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.detection.item_parts import is_of_a_batch, joined_items, words_of
+from judgeviz.labels.detection.judges_of_files import with_a_judge_each
 from judgeviz.labels.detection.one_rater import criteria_by_name
 from judgeviz.labels.detection.resolve import draft
 from judgeviz.labels.detection.same_columns import constant_columns, with_the_same_columns
@@ -86,6 +87,12 @@ def with_files_told_apart(
         places = _without_agreed_on(told, alike)
         group = [told[place] for place in places]
         names = _parts_that_differ([*map(_called, group)])
+        if names and not _is_stated(group, stated):
+            of_judges_each = with_a_judge_each(group, names, stated[group[0].source])
+            if of_judges_each:
+                for place, table in zip(places, of_judges_each, strict=True):
+                    told[place] = table
+                continue
         are_of_nobody = _are_of_nobody(group)
         if not names or not _say_other_things(group, are_of_nobody) or _is_stated(group, stated):
             continue
