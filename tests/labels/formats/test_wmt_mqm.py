@@ -122,3 +122,55 @@ def test_the_items_are_those_of_a_score_table() -> None:
     )
     table = upload("system,seg_id,mqm,chrf\nA,1,-5,0.2\nB,1,0,0.7\nB,2,-1,0.8\n", "scores.csv")
     assert list(read_labels(errors).items.index) == list(read_labels(table).items.index)
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "SEG_ID\tDoc\tSource\tTarget\tMT\tError Category\tSeverity\tAnnotator_ID",
+        "Seg_ID\tDoc\tSource\tTarget\tSystem\tCategory\tSeverity\tRater",
+        "segment\tdocument\tsource\ttranslation\tsystem\terror_category\tseverity\tannotator_id",
+        "segment_id\tdoc\tsrc\tmt\tsystem\terror_type\terror_severity\tannotator",
+    ],
+)
+def test_columns_are_known_by_the_names_that_others_give_them(header) -> None:
+    file = (
+        "1\td1\tHi\tx\tA\tAccuracy/Omission\tMinor\tr1",
+        "1\td1\tHi\tx\tA\tAccuracy/Omission\tMajor\tr1",
+        "1\td2\tHo\ty\tA\tNo-error\tNo-error\tr1",
+        "1\td1\tHi\tz\tB\tFluency/Punctuation\tMinor\tr2",
+    )
+    assert scores(*file, header=header) == [
+        ("A", "d1/1", "r1", -6.0),
+        ("A", "d2/1", "r1", 0.0),
+        ("B", "d1/1", "r2", -0.1),
+    ]
+
+
+def test_a_blank_segment_has_no_error_where_no_row_says_so_in_words() -> None:
+    blank = ("A\td\t1\t1\tr1\tHi\tx\tAccuracy\tMinor", "A\td\t1\t2\tr1\tHo\tx\t\t")
+    assert scores(*blank) == [("A", "1", "r1", -1.0), ("A", "2", "r1", 0.0)]
+    [table] = read_tables(lines(*blank))
+    says = "Without an error, as no row says so in words: 1 segment with neither category nor "
+    assert f"{says}severity." in table.notes
+
+
+def test_a_blank_segment_beside_such_words_is_unknown() -> None:
+    assert scores("A\td\t1\t1\tr1\tHi\tx\tNo-error\tNo-error", "A\td\t1\t2\tr1\tHo\tx\t\t") == [
+        ("A", "1", "r1", 0.0)
+    ]
+
+
+def test_severities_that_raters_were_asked_for_are_labels() -> None:
+    labels = read_labels(
+        lines(
+            *(
+                f"s{n}\tText {n}\t{system}\t{rater}\tstyle\t{severity}"
+                for n in range(8)
+                for system in "AB"
+                for rater, severity in (("anna", "Major"), ("ben", ("Major", "Minor")[n % 2]))
+            ),
+            header="segment\ttranslation\tsystem\trater\tcategory\tseverity",
+        )
+    )
+    assert labels.criteria == ("severity",)
