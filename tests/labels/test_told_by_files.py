@@ -280,3 +280,25 @@ def test_columns_called_after_people_tell_that_files_of_qualities_are_criteria(r
     labels = read_labels(files, on_doubt="accept")
     assert (labels.raters, labels.criteria) == (raters, ("fluency", "coherence"))
     assert labels.report.n_labels == 56
+
+
+@pytest.mark.parametrize(
+    "titles", [("human_annotation_1", "human_annotation_2"), ("anna", "ben", "cara")]
+)
+def test_files_called_after_people_with_a_column_of_anybody_are_raters_in_the_guess(titles) -> None:
+    def files() -> list[Upload]:
+        return [
+            upload("\n".join(["index,human_decision", *_decisions(k)]), f"{title}.csv")
+            for k, title in enumerate(titles, start=1)
+        ]
+
+    with pytest.raises(QuestionError) as raised:
+        read_labels(files())
+    assert [doubt.guess for doubt in raised.value.doubts] == [{"tables": "raters"}]
+    got = read_labels(files(), on_doubt="accept")
+    assert set(got.raters) == {*titles}
+    assert (len(got.items), got.report.n_labels) == (20, 20 * len(titles))
+
+
+def _decisions(k: int) -> list[str]:
+    return [f"{n},{('supported', 'refuted')[n * k // 3 % 2]}" for n in range(20)]

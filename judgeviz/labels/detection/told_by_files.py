@@ -105,7 +105,7 @@ def with_files_told_apart(
         options: tuple[str, ...] = (CRITERIA, SYSTEMS, ITEMS)
         if of_judges:
             options = (JUDGES, RUNS, CRITERIA)
-        if _may_be_raters(group[0], names):
+        if _may_be_raters(group[0], names) or _are_of_people(group):
             likely, options = RATERS, (RATERS, *options)
         elif _are_of_any_person(group[0]):
             likely = RATERS if _are_rather_raters(likely, names) else likely
@@ -382,6 +382,20 @@ def _are_rather_raters(likely: str, names: Sequence[str]) -> bool:
     return likely == CRITERIA and not any(map(roles.is_quality_name, names))
 
 
+def _are_of_people(group: Sequence[RawTable]) -> bool:
+    """Whether each file is called after people, and has one column for labels of anybody.
+
+    ``human_annotation_1`` and ``human_annotation_2``, ``anna`` and ``ben`` with ``human_decision``.
+    """
+    frame, titles = group[0].frame, [table.title for table in group]
+    are_called = all(map(roles.is_human_name, titles)) or titles_may_be_raters(titles, [])
+    return (
+        are_called
+        and not any(map(is_of_a_batch, titles))
+        and len(_raters(frame)) == 1 == len(_labels_of_people(frame))
+    )
+
+
 def _share_of_raters(names: Sequence[str]) -> float:
     """Share of the parts of names that number or name raters: ``1``, ``b``, ``anna``."""
     named = [
@@ -461,7 +475,8 @@ def _as_told(
             preset = preset.having(layout="wide", human=[], machine={table.title: [column]})
         return replace(table, preset=preset, questions=(*table.questions, doubt))
     if reading == RATERS:
-        return _of_its_rater(replace(table, questions=(*table.questions, doubt)), name, preset)
+        rater = table.title if name.isdigit() else name
+        return _of_its_rater(replace(table, questions=(*table.questions, doubt)), rater, preset)
     role, values = ROLE_OF.get(reading, PART), [name]
     named = next(n for n in (role, f"{role} of the file") if n not in frame.columns)
     if reading == RUNS:  # all numbers up to that of the file, whose place among them counts
