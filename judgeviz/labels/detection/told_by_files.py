@@ -387,7 +387,7 @@ def _are_of_people(group: Sequence[RawTable]) -> bool:
 
     ``human_annotation_1`` and ``human_annotation_2``, ``anna`` and ``ben`` with ``human_decision``.
     """
-    frame, titles = group[0].frame, [table.title for table in group]
+    frame, titles = group[0].frame, [*map(_called, group)]
     are_called = all(map(roles.is_human_name, titles)) or titles_may_be_raters(titles, [])
     return (
         are_called
