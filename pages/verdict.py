@@ -11,7 +11,7 @@ from judgeviz.analysis.verdict.judge_verdict import JudgeVerdict, in_shared_deci
 from judgeviz.analysis.verdict.verdicts import Verdicts, from_the_best
 from judgeviz.errors import counted
 from judgeviz.figures.verdict_charts.forest import has_columns
-from pages.frame import bound, charts, clicks, guard, judged, toolbar
+from pages.frame import bound, charts, clicks, guard, judged, toolbar, unanswered
 from pages.frame.judged import verdict_line
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
@@ -40,6 +40,7 @@ def main(chosen: Selection) -> None:
     if result is not None:
         with place.container():
             say(result)
+            say_unanswered(chosen, result)
         show_chart(chosen, result)
         findings.show(chosen, result.findings)
     for problem in problems:
@@ -81,6 +82,17 @@ def say(result: Verdicts) -> None:
         return
     with st.container(key="sentences"):
         st.markdown("  \n".join(lines), help=more if len(rows) == 1 else None)
+
+
+def say_unanswered(chosen: Selection, result: Verdicts) -> None:
+    """Say which judges have no answer on a good part of the items, on each criterion shown."""
+    several = len(result.criteria) > 1
+    for row in result.rows:
+        if row.judge is None:
+            continue
+        said = unanswered.on_criterion(chosen.labels, row.judge, row.criterion, row.labelled)
+        if said is not None:
+            st.caption(plain(f"{row.criterion}: {said}" if several else said))
 
 
 def say_so_far(rows: Sequence[JudgeVerdict], n_to_come: int, *, by_criterion: bool) -> None:

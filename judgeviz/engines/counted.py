@@ -90,7 +90,7 @@ from judgeviz.labels.invalid import (
 )
 from judgeviz.labels.items import Places, numbers_of
 from judgeviz.labels.label_kinds import Alike, LabelKinds, LabelsAlike, OutcomesByUnit, ScoreName
-from judgeviz.labels.labels import JudgedAlone, LabelRows, Labels
+from judgeviz.labels.labels import JudgedAlone, LabelRows, Labels, Unanswered
 from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping
 from judgeviz.labels.opening import called_labels
 from judgeviz.labels.ratings import IntArray, Ratings, ratings_from_counts, ratings_of_table
@@ -765,6 +765,15 @@ class CountedLabels(Labels):
         said = self._said(self._criterion(criterion))
         is_own = (said["name"] == judge) & said["response"].notna()
         return int(said.loc[is_own, "times"].sum())
+
+    def unanswered(self, judge: str, criterion: str | None = None) -> Unanswered:
+        """Count the items of a criterion on which humans gave a label and a judge said nothing."""
+        name = self._criterion(criterion)
+        self._check_counted(judge, name)
+        self._rater(judge)
+        # what stands for an invalid response changes nothing: asked as a verdict asks by default
+        policy: InvalidPolicy = "drop" if self.n_invalid(judge, name) else "random"
+        return self.counts(judge, name, StandIns.of(policy, 0), ()).unanswered
 
     def n_labels(self, rater: str) -> int:
         """Labels of the scale that a human or judge gave, on all criteria."""

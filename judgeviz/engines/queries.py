@@ -27,6 +27,7 @@ from judgeviz.engines.sides import (
     number_of,
 )
 from judgeviz.engines.source import N
+from judgeviz.labels.labels import Unanswered
 
 BITS = (12, 31)  # of a count: up to 4,095 equal labels of an item, or as many as there are
 
@@ -98,6 +99,14 @@ class Counts:
             return 0
         either = _has_any(self.human) | _has_any(self.machine)
         return int(self.n[either & ~self.is_shared].sum())
+
+    @property
+    def unanswered(self) -> Unanswered:
+        """Items that humans labelled, and those of them without any response of the judge."""
+        has_human = _has_any(self.human)
+        is_answered = _has_any(self.machine) | (self.n_invalid_of > 0)
+        n_left, n = self.n[has_human & ~is_answered].sum(), self.n[has_human].sum()
+        return Unanswered(int(n_left), int(n))
 
     @property
     def n_invalid(self) -> int:

@@ -132,6 +132,21 @@ class JudgedAlone(NamedTuple):
     values: "pd.Series[Any] | None"
 
 
+class Unanswered(NamedTuple):
+    """Items of a criterion that humans labelled, and those of them that a judge left out.
+
+    Attributes
+    ----------
+    n : int
+        Items without any response of the judge, valid or not.
+    of : int
+        Items that humans labelled.
+    """
+
+    n: int
+    of: int
+
+
 @dataclass(frozen=True, repr=False)
 class Labels:
     """Labels of humans and judges on the items of one data set.
@@ -239,6 +254,17 @@ class Labels:
     def n_invalid(self, judge: str, criterion: str | None = None) -> int:
         """Responses of a judge under a criterion that are no label of the scale."""
         return len(self._invalid_of(judge, self._criterion(criterion)))
+
+    def unanswered(self, judge: str, criterion: str | None = None) -> Unanswered:
+        """Count the items of a criterion on which humans gave a label and a judge said nothing.
+
+        Raises ValueError for a judge or criterion that does not exist; labels that an engine counts
+        raise LabelError for scores.
+        """
+        human, machine, invalid = self._sides(judge, self._criterion(criterion))
+        has_human = self._have(self.rows.item[human])
+        is_answered = self._have(self.rows.item[machine]) | self._have(invalid.item)
+        return Unanswered(int((has_human & ~is_answered).sum()), int(has_human.sum()))
 
     def n_labels(self, rater: str) -> int:
         """Labels of the scale that a human or judge gave, on all criteria."""

@@ -1,4 +1,4 @@
-"""Labels that would be lost, in red, each with a repair of one click."""
+"""Labels that would be lost, in red, each with a repair of one click; and those not given."""
 
 from collections import Counter
 
@@ -8,7 +8,8 @@ from judgeviz import Labels
 from judgeviz.errors import counted, quoted
 from judgeviz.export.table import percent
 from judgeviz.labels.mapping import LabelMapping
-from pages.frame.markdown import plain
+from pages.frame import unanswered
+from pages.frame.markdown import MILLION, plain
 
 MOST_RESPONSES = 5
 MOST_ROWS = 6
@@ -31,7 +32,23 @@ def draw(key: str, labels: Labels, in_use: LabelMapping) -> LabelMapping | None:
             "are listed below.",
             icon=":material/report:",
         )
+    _say_unanswered(labels)
     return repaired
+
+
+def _say_unanswered(labels: Labels) -> None:
+    """Say which judges have no answer on a good part of the items.
+
+    An engine would be asked anew for each change of the columns: of a large table Verdict says it.
+    """
+    if labels.counted_by and labels.report.n_labels >= MILLION:
+        return
+    said = unanswered.on_all_criteria(labels, labels.judges)
+    if said:
+        more = len(said) - MOST_ROWS
+        others = [f"So it is with {counted(more, 'more judge')}."] if more > 0 else []
+        lines = [*said[:MOST_ROWS], *others]
+        st.warning("  \n".join(map(plain, lines)), icon=":material/pending:")
 
 
 def _of_rater(

@@ -364,6 +364,18 @@ def test_more_equal_labels_than_a_packed_count_holds(held: Held) -> None:
     assert ours.profiles.human_profiles.max() == n
 
 
+def test_items_without_an_answer_count_as_in_memory(held: Held) -> None:
+    frame = made_up().astype({"label": object})
+    of_gpt = frame.index[frame["rater"] == "gpt"]
+    frame.loc[of_gpt[::9], "label"] = "it depends"
+    frame["label"] = frame["label"].astype(str)
+    frame = frame.drop(index=of_gpt[1::4])
+    labels, counted = jv.read_labels(frame), jv.open(held(frame))
+    for judge in labels.judges:
+        assert counted.unanswered(judge) == labels.unanswered(judge)
+    assert labels.unanswered("gpt").n > 0
+
+
 @pytest.mark.parametrize("policy", ["drop", "worst"])
 def test_invalid_responses_count_as_in_memory(held: Held, policy: str) -> None:
     frame = made_up().astype({"label": object})

@@ -85,3 +85,13 @@ def test_rows_that_are_not_there_were_not_asked() -> None:
     with_blanks = noted(upload(frame.to_csv(index=False), "long.csv"))
     assert with_blanks[0].startswith("No answer of 'gpt-4o' on 5 of 40 items")
     assert noted(upload(frame.dropna().to_csv(index=False), "long.csv")) == []
+
+
+def test_items_that_a_judge_left_out_are_counted_among_those_that_humans_labelled() -> None:
+    left = graded("", 8)
+    left[0] = "I cannot rate this"  # an answer, though no label
+    labels = read_labels(wide(left, bard=graded(2, 3)))
+    assert labels.unanswered("gpt-4o") == (5, N)
+    assert labels.unanswered("bard") == (0, N)
+    with pytest.raises(ValueError, match="There is no judge 'claude'"):
+        labels.unanswered("claude")
