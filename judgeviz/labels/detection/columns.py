@@ -1056,23 +1056,28 @@ def text_columns(table: RawTable, mapping: FileMapping) -> list[str]:
 
 
 def _is_read(name: str, column: pd.Series) -> bool:
-    """Whether a column holds texts to read: long ones, sentences, or what is named as a text.
+    """Whether a column holds texts to read: long ones, or short ones."""
+    texts = column.array.categories[:200].tolist()
+    if not texts:
+        return False
+    is_long = float(np.mean([len(text) for text in texts])) > LONG_TEXT
+    return is_long or are_short_texts(name, column)
+
+
+def are_short_texts(name: str, column: pd.Series) -> bool:
+    """Whether a column holds sentences, or what is named as a text, however short.
 
     By most names of texts only where they are various, as classes are not.
     """
     texts = column.array.categories[:200].tolist()
-    if not texts:
-        return False
-    mean_length = float(np.mean([len(text) for text in texts]))
-    if mean_length > LONG_TEXT:
-        return True
-    if mean_length > SHORT_TEXT and roles.normalised(name) in roles.ROLE_NAMES["text"]:
+    is_short = not texts or float(np.mean([len(text) for text in texts])) <= SHORT_TEXT
+    if not is_short and roles.normalised(name) in roles.ROLE_NAMES["text"]:
         return True
     if roles.is_text_name(name):
-        mean_words = float(np.mean([len(text.split()) for text in texts]))
+        mean_words = float(np.mean([len(text.split()) for text in texts])) if texts else 0
         is_various = len(column.array.categories) > MOST_LABELS_OF_A_SCALE or not come_back(column)
         return is_various and mean_words >= WORDS_OF_A_TEXT
-    return mean_length > SHORT_TEXT and are_sentences(column)
+    return not is_short and are_sentences(column)
 
 
 def _named(sight: Sight, role: str) -> list[str]:

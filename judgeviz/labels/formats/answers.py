@@ -7,9 +7,13 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 import numpy as np
+import pandas as pd
 
 from judgeviz.errors import Doubt, LabelError, counted, quoted
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.beside import are_dates
+from judgeviz.labels.detection.columns import are_short_texts
+from judgeviz.labels.detection.contents import come_back
 from judgeviz.labels.detection.listed_classes import RARE, listed_classes
 from judgeviz.labels.formats.long_table import HUMAN, MACHINE, ROLES, how_counted, long_table
 from judgeviz.labels.formats.values import NO, YES, is_label, is_list, readable, text_of
@@ -19,6 +23,7 @@ from judgeviz.labels.scale.orders import usual_order
 from judgeviz.labels.scale.preferences import TELLING, are_votes
 from judgeviz.labels.scale.stated import PlainScales
 from judgeviz.labels.sources.documents import Document, Record
+from judgeviz.labels.sources.list_cells import are_lists
 from judgeviz.labels.sources.tables import NONE, RawTable, labels_called
 
 ANONYMOUS = "annotator"
@@ -37,6 +42,8 @@ PEOPLE, _ = ANSWERS["users"]
 CAMEL_CASE = re.compile(r"(?<=[a-z])(?=[A-Z])")
 LONG_ANSWER = 60  # mean characters; beyond, answers are running text
 MOST_ANSWERS = 50  # different ones; beyond, they are texts or ids where they hardly repeat
+# Of what is called so a short text may be the name: ``document``, ``question``.
+NAMED_BY_TEXTS = ("source", "system", "system_a", "system_b", "criterion")
 FEW_REPEATS = 3  # answers for each different one
 WORDS_OF_A_LABEL = 3  # beyond, most answers are sentences, where they hardly come back
 MOST_GIVEN_ONCE = 0.7  # share of the answers: beyond, they are in one's own words
@@ -644,13 +651,30 @@ def own_ids(all_data: Sequence[Record], tool_ids: Sequence[object]) -> list[str]
 
 
 def texts_among(rows: Iterable[Record]) -> list[str]:
-    """Entries of rows that are texts to read."""
+    """Entries of rows that are texts to read: long ones, or another for most items.
+
+    What comes back, such as one of two prompts, is what items are told apart by; and what may be
+    called as a source or system, such as ``document``, is no text as long as it is short.
+    """
+    of_items: dict[str, dict[object, str]] = {}
     lengths: dict[str, list[int]] = {}
     for row in rows:
         for key, value in row.items():
             if isinstance(value, str) and key not in ROLES:
                 lengths.setdefault(key, []).append(len(value))
-    return [key for key, found in lengths.items() if np.mean(found) > LONG_ANSWER]
+                of_items.setdefault(key, {})[row["item"]] = value
+    return [
+        key
+        for key, found in lengths.items()
+        if np.mean(found) > LONG_ANSWER or _are_short_texts(key, [*of_items[key].values()])
+    ]
+
+
+def _are_short_texts(key: str, texts: Sequence[str]) -> bool:
+    column = pd.Series(pd.Categorical(texts))
+    is_other = come_back(column) or are_dates(column) or are_lists(column)
+    has_a_role = any(roles.columns_for(role, [key]) for role in NAMED_BY_TEXTS)
+    return not (is_other or has_a_role) and are_short_texts(key, column)
 
 
 def _are_own_words(question: str, answers: Sequence[str], n_most: int) -> bool:

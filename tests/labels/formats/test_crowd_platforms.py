@@ -1,7 +1,9 @@
 """Tables of crowd work: MTurk, Toloka, CrowdFlower, Scale and Surge."""
 
+import pandas as pd
 import pytest
 
+import judgeviz as jv
 from judgeviz.errors import LabelError
 from tests.labels.formats.exports import csv_file, json_file, json_lines, labels_of, read
 from tests.labels.sources import upload
@@ -648,3 +650,53 @@ def test_a_status_that_workers_of_surge_gave_is_none_of_the_assignment() -> None
 def test_a_status_of_the_worker_or_the_assignment_is_no_criterion(rows, column, said) -> None:
     with_status = [row | {column: one} for row, one in zip(rows, said, strict=True)]
     assert len(read(csv_file(with_status)).criteria) == 1
+
+
+SHORT_TEXTS = [f"It rained on day {n} in town" for n in range(12)]
+
+
+def batch_about(**fields):
+    """Assignments of three workers for each task, which shows these fields."""
+    return [
+        {
+            "HITId": f"3H{n:02}",
+            "AssignmentId": f"3A{n:02}{worker}",
+            "WorkerId": f"W{worker}",
+            "AssignmentStatus": "Approved",
+            "WorkTimeInSeconds": 30 + n + worker,
+            **{f"Input.{name}": cells[n] for name, cells in fields.items()},
+            "Answer.fluency": 1 + (n + worker) % 5,
+            "Answer.style": 1 + (2 * n + worker) % 5,
+        }
+        for n in range(12)
+        for worker in range(3)
+    ]
+
+
+@pytest.mark.parametrize("name", ["summary", "text", "sentence", "headline", "tweet", "reply_text"])
+def test_short_texts_of_tasks_are_to_be_read(name):
+    ids = [f"x{n}" for n in range(12)]
+    frame = pd.DataFrame(batch_about(item_key=ids, **{name: SHORT_TEXTS}))
+    labels = jv.read_labels(upload(frame.to_csv(index=False), "Batch_12_results.csv"))
+    assert labels.texts == (name,)
+    assert labels.raters == ("W0", "W1", "W2")
+
+
+@pytest.mark.parametrize(
+    ("name", "cells"),
+    [
+        ("prompt", ["Say it in one sentence", "Say it in two sentences"] * 6),
+        ("topic", ["politics and the law", "sports and all games"] * 6),
+        ("shown", [f"Tue Mar {n + 1} 10:11:12 PDT 2024" for n in range(12)]),
+        ("tags", [f'["a b", "c d", "e f", "g {n}"]' for n in range(12)]),
+        ("document", SHORT_TEXTS),
+        ("system", ["gpt-4 with a prompt", "llama without any prompt"] * 6),
+        ("url", [f"https://example.org/{n}.png" for n in range(12)]),
+    ],
+)
+def test_what_tells_tasks_apart_is_no_text_to_read(name, cells):
+    ids = [f"x{n}" for n in range(12)]
+    frame = pd.DataFrame(batch_about(item_key=ids, **{name: cells}))
+    labels = jv.read_labels(upload(frame.to_csv(index=False), "Batch_12_results.csv"))
+    assert labels.texts == ()
+    assert name in labels.items
