@@ -64,7 +64,6 @@ ABOUT_LABELS = re.compile(
 )
 CRITERION = "criterion"
 LEFT_OUT, _ = ANSWERS["beside"]
-AGREED_ON = "and by its name that is what the raters agreed on"
 TRUTH = {"true": "1", "false": "0"}
 # Of a criterion's name what says who judged, or that something was: the rest says what.
 WHO_OR_WHETHER = frozenset((
@@ -137,8 +136,10 @@ def sheets_together(sheets: Sequence[RawTable], answers: Mapping[str, str]) -> l
     agreed = [
         n for n in found if sums_up_others(sheets[n], [sheets[one] for one in found if one != n])
     ]
+    if keeps_agreed_on(answers):
+        agreed = []
+    found = {n: mapping for n, mapping in found.items() if n not in agreed}
     is_kept = answers.get("beside", LEFT_OUT) != LEFT_OUT
-    found = {n: mapping for n, mapping in found.items() if is_kept or n not in agreed}
     with_humans = [number for number, mapping in found.items() if mapping.human]
     lead = next(iter([*with_humans, *found]), 0)
     known = {
@@ -171,7 +172,7 @@ def sheets_together(sheets: Sequence[RawTable], answers: Mapping[str, str]) -> l
         why = "in another column of the same raters and items, which may say the same once more"
         asked.append(about_sheets_beside([sheets[n] for n in relabelled], why))
     if agreed:
-        asked.append(about_sheets_beside([sheets[n] for n in agreed], AGREED_ON))
+        asked.append(about_agreed_on([sheets[n] for n in agreed]))
     read[0] = replace(read[0], questions=(*read[0].questions, *asked))
     return read
 
@@ -192,11 +193,25 @@ def about_sheets_beside(beside: Sequence[RawTable], why: str, part: str = "sheet
     part : str
         What they are: sheets of a workbook, or a "file" each.
     """
-    titles = quoted([str(sheet.sheet) for sheet in beside])
-    what = f"{part} {titles} holds" if len(beside) == 1 else f"{part}s {titles} hold"
-    reason = f"{what} labels, too, {why}"
-    guess, *others = ({"beside": one} for one in ANSWERS["beside"])
-    return Doubt("answers", guess, reason, tuple(others))
+    return _about_sheets("beside", beside, why, part)
+
+
+def about_agreed_on(agreed: Sequence[RawTable], part: str = "sheet") -> Doubt:
+    """Ask whether sheets are left out that are called as what raters agree on. As above."""
+    whose = "its name that is" if len(agreed) == 1 else "their names that is"
+    return _about_sheets("agreed", agreed, f"and by {whose} what the raters agreed on", part)
+
+
+def keeps_agreed_on(answers: Mapping[str, str]) -> bool:
+    """Whether what raters agreed on is read: what is said of all sheets beside is said of it."""
+    return answers.get("agreed", answers.get("beside", LEFT_OUT)) != LEFT_OUT
+
+
+def _about_sheets(what: str, sheets: Sequence[RawTable], why: str, part: str) -> Doubt:
+    titles = quoted([str(sheet.sheet) for sheet in sheets])
+    held = f"{part} {titles} holds" if len(sheets) == 1 else f"{part}s {titles} hold"
+    guess, *others = ({what: one} for one in ANSWERS[what])
+    return Doubt("answers", guess, f"{held} labels, too, {why}", tuple(others))
 
 
 def _read_as(lead: OneFile, sheet: OneFile) -> OneFile:

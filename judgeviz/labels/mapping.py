@@ -66,6 +66,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "zeros": ("no answer", "labels"),  # below grades from 1, of a pair that nobody decided on
     "lines": ("the same items", "other items"),  # rows of several files without ids
     "beside": ("left out", "kept"),  # sheets with labels that no other sheet's items match
+    "agreed": ("left out", "kept"),  # a sheet of what the raters of others agreed on
     "models": ("judges", "judged"),  # in lists of objects with a label each
     "users": ("people", "judges"),  # of a tool in which people label, called claude or gemma
     "people": ("read", "left out"),  # in a column of their own, beside an object by rater

@@ -64,7 +64,7 @@ def test_what_people_agreed_on_is_asked_about_beside_their_files() -> None:
     assert "file 'Gold' holds labels, too, and by its name that is what the raters" in str(question)
     assert [doubt.guess for doubt in question.doubts] == [
         {"sheets": "raters"},
-        {"beside": "left out"},
+        {"agreed": "left out"},
     ]
 
 

@@ -71,14 +71,51 @@ def test_a_sheet_of_what_raters_agreed_on_is_left_out_unless_it_is_to_be_kept(
     with pytest.raises(LabelError, match="labels, too, and by its name that is what") as caught:
         read_labels(book(**sheets))
     guesses = [doubt.guess for doubt in caught.value.doubts]
-    assert {"beside": "left out"} in guesses
+    assert {"agreed": "left out"} in guesses
     labels = read_labels(book(**sheets), on_doubt="accept")
     assert (labels.raters, labels.report.n_labels) == (raters, N * len(raters))
     said = ", ".join(f"'{name}'" for name in raters)
     note = f"Sheets {said} of 'study.xlsx' were read; not read: '{title}'."
     assert note in labels.report.notes
-    kept = {"answers": {"beside": "kept", "sheets": "raters"}}
-    assert read_labels(book(**sheets), kept).raters == (*raters, title)
+    for what in ("agreed", "beside"):
+        kept = {"answers": {what: "kept", "sheets": "raters"}}
+        assert read_labels(book(**sheets), kept).raters == (*raters, title)
+
+
+@pytest.mark.parametrize("humans", [("Anna", "Ben"), ("Humans",)])
+def test_what_raters_agreed_on_and_labels_of_unknown_items_are_two_questions(humans) -> None:
+    own = ("human_label",) if len(humans) > 1 else ("human_1", "human_2")
+    sheets = {name: sheet(*own, who=name) for name in humans}
+    sheets["Final"] = sheet(*own[:1], who="final") if len(humans) > 1 else sheet("gold", who="g")
+    sheets["Judges"] = [["gpt-4o", "claude-3"], *[["pos", "neg"]] * (N - 2)]
+    with pytest.raises(LabelError) as caught:
+        read_labels(book(**sheets))
+    beside, agreed = [doubt for doubt in caught.value.doubts if "sheets" not in doubt.guess]
+    assert (beside.guess, beside.alternatives) == ({"beside": "left out"}, ({"beside": "kept"},))
+    assert beside.reason.startswith("sheet 'Judges' holds labels, too, and nothing says of which")
+    assert (agreed.guess, agreed.alternatives) == ({"agreed": "left out"}, ({"agreed": "kept"},))
+    assert agreed.reason == (
+        "sheet 'Final' holds labels, too, and by its name that is what the raters agreed on"
+    )
+    answers = {"sheets": "raters", "beside": "left out", "agreed": "kept"}
+    assert len(read_labels(book(**sheets), {"answers": answers}).raters) == 3
+
+
+def test_what_raters_of_batches_agreed_on_is_one_more_batch_if_it_is_kept() -> None:
+    titles = ("Batch 1", "Batch 2")
+    sheets = {
+        title: sheet("human_label", who=title, shown=title, heads="n,text")
+        for title in (*titles, "Gold")
+    }
+    with pytest.raises(LabelError, match="Sheet 'Gold' holds labels, too"):
+        read_labels(book(**sheets))
+    counts = [
+        read_labels(
+            book(**sheets), {"answers": {"agreed": said}}, on_doubt="accept"
+        ).report.n_labels
+        for said in ("left out", "kept")
+    ]
+    assert counts == [2 * N, 3 * N]
 
 
 TEXTS = [["id", "text"], *([n, text] for n, text in enumerate(texts("the same"), 1))]
@@ -160,7 +197,7 @@ def test_a_sheet_of_what_columns_of_raters_agreed_on_is_left_out_unless_kept(col
     humans = {"Humans": sheet("human_1", "human_2", who="both")}
     agreed = {"Final": sheet(column, who="final", heads="id")}
     sheets = agreed | humans if first else humans | agreed
-    assert asked(sheets) == [{"beside": "left out"}]
+    assert asked(sheets) == [{"agreed": "left out"}]
     labels = read_labels(book(**sheets), on_doubt="accept")
     assert (labels.raters, labels.judges) == (("human_1", "human_2"), ())
     assert "Sheet 'Humans' of 'study.xlsx' was read; not read: 'Final'." in labels.report.notes

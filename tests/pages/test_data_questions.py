@@ -11,6 +11,7 @@ from judgeviz.labels.mapping import ANSWERS
 from pages.data_parts.columns import on_page
 from pages.data_parts.questions import ANSWERS_IN_WORDS, QUESTIONS_OF_FORMATS
 from tests.labels.sources import workbook
+from tests.labels.test_sheets import book
 from tests.pages.reading import assert_calm, words, words_of
 from tests.pages.test_data_page import apply, counts, keyed, numbers, role, roles, upload
 
@@ -374,6 +375,38 @@ def test_what_is_asked_of_a_format_is_not_shown_below_as_if_it_were_answered(sta
 def test_every_answer_stands_in_words() -> None:
     assert {*ANSWERS_IN_WORDS} == {(what, one) for what, own in ANSWERS.items() for one in own}
     assert QUESTIONS_OF_FORMATS.keys() == ANSWERS.keys()
+
+
+def classes(who):
+    said = [("pos", "neg", "neu")[(n * (len(who) + 1) + n // 3) % 3] for n in range(N)]
+    return [["id", "text", "label"], *([f"i{n}", f"Text {n}", one] for n, one in enumerate(said))]
+
+
+def people_and_gold():
+    content = book(**{who: classes(who) for who in ("Maria", "Ben", "gold")}).getvalue()
+    return "people.xlsx", content
+
+
+def doubts(app):
+    return [one for one in app.radio if str(one.key).startswith("doubt_")]
+
+
+def test_what_raters_agreed_on_is_left_out_or_read_as_one_more_human(start):
+    app = upload(start("data"), people_and_gold())
+    of_sheets, of_gold = doubts(app)
+    assert of_gold.options == [
+        "left out",
+        "read as one more human, or one more of what the others are",
+    ]
+    of_sheets.set_value("those of raters")
+    of_gold.set_value(of_gold.options[1]).run()
+    assert_calm(app)
+    assert numbers(app)["Humans"] == "3"
+    box = keyed(app.selectbox, "map_answers_agreed")
+    assert (box.label, box.value) == ("What the raters agreed on", "kept")
+    box.set_value("left out").run()
+    assert_calm(app)
+    assert numbers(app)["Humans"] == "2"
 
 
 def test_the_same_question_about_several_files_is_put_once(start):

@@ -38,10 +38,11 @@ from judgeviz.labels.formats.sheets_of_the_same_items import (
     with_the_same_items,
 )
 from judgeviz.labels.joining import (
-    AGREED_ON,
     LEFT_OUT,
+    about_agreed_on,
     about_sheets_beside,
     has_rows_as_many,
+    keeps_agreed_on,
     mapping_of_sheet,
     of_no_known_items,
 )
@@ -561,8 +562,12 @@ def names_a_rater(name: str) -> bool:
 
 def _of_raters(document: Document) -> Sequence[RawTable]:
     """Sheets with the same items, without what raters agreed on: ``Gold`` beside ``Anna, Ben``."""
-    tables = with_the_same_items(document.tables)
-    agreed = agreed_on(tables) if document.answers.get("beside") in (None, LEFT_OUT) else []
+    return without_agreed_on(document, with_the_same_items(document.tables))
+
+
+def without_agreed_on(document: Document, tables: Sequence[RawTable]) -> list[RawTable]:
+    """Take sheets of what raters agreed on from others, unless the mapping keeps these."""
+    agreed = [] if keeps_agreed_on(document.answers) else agreed_on(tables)
     return [table for table in tables if not any(table is one for one in agreed)]
 
 
@@ -594,20 +599,22 @@ def _are_of_one_shape(tables: Sequence[RawTable], asked: Sequence[str]) -> bool:
 def about_other_sheets(document: Document, tables: Sequence[RawTable]) -> list[Doubt]:
     """Ask about sheets of a workbook with labels, beside those of its raters."""
     titles = [table.sheet for table in tables]
-    agreed = [one for one in agreed_on(document.tables) if share_labels(one, tables[0])]
-    beside = [
+    others = [
         one
         for one in document.tables
-        if one.sheet not in titles
-        and has_rows_as_many(one, tables[0])
-        and (any(one is other for other in agreed) or mapping_of_sheet(one))
+        if one.sheet not in titles and has_rows_as_many(one, tables[0])
     ]
-    part = document.part
-    why = of_no_known_items(tables[0], part)
-    why = f"{why}: its columns are others than those of the raters' {part}s"
-    if any(one is other for one in beside for other in agreed):
-        why = AGREED_ON
-    return [about_sheets_beside(beside, why, part)] if beside else []
+    called_so = {one.sheet for one in agreed_on(document.tables)}
+    agreed = [one for one in others if one.sheet in called_so and share_labels(one, tables[0])]
+    beside = [
+        one for one in others if not any(one is other for other in agreed) and mapping_of_sheet(one)
+    ]
+    part, asked = document.part, []
+    if beside:
+        why = of_no_known_items(tables[0], part)
+        why = f"{why}: its columns are others than those of the raters' {part}s"
+        asked.append(about_sheets_beside(beside, why, part))
+    return [*asked, about_agreed_on(agreed, part)] if agreed else asked
 
 
 def _are_judges_beside_humans(document: Document, tables: Sequence[RawTable]) -> bool:

@@ -24,9 +24,9 @@ from judgeviz.labels.formats.matrices import (
     CRITERIA,
     RATERS,
     about_other_sheets,
-    agreed_on,
     notes_on_sheets,
     without,
+    without_agreed_on,
 )
 from judgeviz.labels.formats.sheets_of_the_same_items import columns_of_labels, item_column
 from judgeviz.labels.joining import ABOUT_LABELS
@@ -153,8 +153,7 @@ def _alike(document: Document) -> list[RawTable]:
     for table in named:
         by_columns.setdefault(frozenset(map(str, table.frame.columns)), []).append(table)
     alike = max(by_columns.values(), key=len, default=[])
-    agreed = agreed_on(alike)
-    alike = [table for table in alike if not any(table is one for one in agreed)]
+    alike = without_agreed_on(document, alike)
     if not alike or any(is_list_column(alike[0].frame[c]) for c in alike[0].frame.columns):
         return []
     return [] if roles.columns_for("rater", [*map(str, alike[0].frame.columns)]) else alike
