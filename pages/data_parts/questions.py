@@ -179,9 +179,17 @@ QUESTIONS_OF_FORMATS = {
 }
 
 
-def draw(key: str, doubts: Sequence[Doubt], stated: LabelMapping) -> LabelMapping | None:
-    """Ask, and return the mapping with the answers; None until everything is answered."""
-    answers = [_asked(f"{key}_{number}", doubt) for number, doubt in enumerate(doubts)]
+def draw(
+    key: str, doubts: Sequence[Doubt], stated: LabelMapping, earlier: Sequence[object | None]
+) -> LabelMapping | None:
+    """Ask, and return the mapping with the answers; None until everything is answered.
+
+    ``earlier``: what each was answered as, where it was asked before of the same files.
+    """
+    answers = [
+        _asked(f"{key}_{number}", doubt, answer)
+        for number, (doubt, answer) in enumerate(zip(doubts, earlier, strict=True))
+    ]
     answered = stated
     given: dict[str, object] = {}
     for doubt, answer in zip(doubts, answers, strict=True):
@@ -195,7 +203,7 @@ def draw(key: str, doubts: Sequence[Doubt], stated: LabelMapping) -> LabelMappin
     return answered
 
 
-def _asked(key: str, doubt: Doubt) -> object:
+def _asked(key: str, doubt: Doubt, earlier: object | None) -> object:
     question = ASKED.get(doubt.role, f"What is the {ROLES.get(doubt.role, doubt.role)}?")
     with st.container(border=True):
         st.markdown(f"**{plain(question)}** {plain(_sentence(doubt.reason))}")
@@ -214,7 +222,7 @@ def _asked(key: str, doubt: Doubt) -> object:
         chosen = st.radio(
             plain(question),
             words,
-            index=None,
+            index=None if earlier is None else options.index(earlier),
             key=f"doubt_{key}",
             label_visibility="collapsed",
             help=HINT,

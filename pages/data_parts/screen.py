@@ -21,7 +21,7 @@ from judgeviz.labels.opening import stated_of_tables
 from judgeviz.labels.scale.detection import OneLabelError
 from judgeviz.labels.scale.stated import StatedScales
 from judgeviz.labels.sources.tables import RawTable, in_force
-from pages.data_parts import columns, losses, questions, raters, scales
+from pages.data_parts import answered_before, columns, losses, questions, raters, scales
 from pages.frame import arrivals, datasets, links
 from pages.frame.address import Files
 from pages.frame.datasets import DataSet, Waiting
@@ -189,11 +189,14 @@ def _offer_to_apply(key: str, reading: Reading) -> bool:
 def _ask(key: str, files: Files, reading: Reading, edited: LabelMapping) -> None:
     """Ask what is doubtful; answers, or a nod to all that is shown, are stated."""
     assert reading.problem is not None
-    answered = questions.draw(key, reading.problem.doubts, reading.mapping)
+    doubts = reading.problem.doubts
+    before = [answered_before.answer_before(files, doubt) for doubt in doubts]
+    answered_before.keep_questions(files, doubts)
+    answered = questions.draw(key, doubts, reading.mapping, before)
     if answered is not None:
         _state(files, answered)
     in_table = {*columns.ROLES, "layout", "criteria"}
-    if {doubt.role for doubt in reading.problem.doubts} <= in_table and st.button(
+    if {doubt.role for doubt in doubts} <= in_table and st.button(
         "Everything in the table below is right",
         key=f"confirm_{key}",
         help="Take all roles as they stand in the table of columns; change there what is not.",
@@ -432,6 +435,7 @@ def _aside(key: str, reading: Reading, files: Files) -> None:
         help="Forget the answers and corrections that were not applied yet.",
     ):
         datasets.forget_stated(files)
+        answered_before.forget_questions()
         st.rerun()
     with st.expander("The mapping as a file"):
         left, right = st.columns(2, vertical_alignment="bottom")

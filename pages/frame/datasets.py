@@ -62,6 +62,7 @@ CHOSEN, SHOWN_ON = "_items_chosen", "_items_shown_on"
 OF_ITEMS = LOOKED_AT, CARRIED, CHOSEN, SHOWN_ON
 REMOVED_ELSEWHERE = "_removed_elsewhere"
 REPORT = "_report"  # entries of the report, which name their data sets by digests
+QUESTIONS = "_questions"  # that the page Data asked about files
 REPORT_NAMES = "_report_names"  # of judges and criteria, as the report has them
 DRAFT = "draft"  # the report of a browser, under this key
 
@@ -357,7 +358,7 @@ def remove(data: DataSet) -> None:
     for owner in (data.labels.digest, FIGURES):
         MEMORY.forget(owner)
     forget_stated(data.files)
-    for name in ("_selection", "_read_uploads", *OF_ITEMS, _round_key(data.files)):
+    for name in ("_selection", "_read_uploads", QUESTIONS, *OF_ITEMS, _round_key(data.files)):
         st.session_state.pop(name, None)
     report = st.session_state.get(REPORT, [])
     left = [one.without(data.labels.digest) for one in report]

@@ -409,6 +409,46 @@ def test_what_raters_agreed_on_is_left_out_or_read_as_one_more_human(start):
     assert numbers(app)["Humans"] == "2"
 
 
+@pytest.mark.parametrize("is_open", [True, False])
+def test_answers_for_a_file_are_kept_when_another_is_dropped_beside_it(start, is_open):
+    people = people_and_gold()
+    app = upload(start("data"), people)
+    of_sheets, of_gold = doubts(app)
+    of_sheets.set_value("those of raters")
+    of_gold.set_value("left out").run()
+    if is_open:
+        apply(app)
+    said = [("pos", "neg", "neu")[n % 3] for n in range(N)]
+    judge = table(
+        ["id", "model", "label"], [[f"i{n}", "mixtral", one] for n, one in enumerate(said)]
+    )
+    upload(app, people, ("mixtral.csv", judge))
+    assert not doubts(app)
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "1")
+    keyed(app.button, "restart_").click().run()
+    assert_calm(app)
+    assert [one.value for one in doubts(app)] == [None, None]
+
+
+def test_answers_for_a_file_that_has_changed_are_not_kept(start):
+    app = upload(start("data"), ("a.csv", grades("Anna", "Ben")))
+    keyed(app.radio, "doubt_").set_value(keyed(app.radio, "doubt_").options[0]).run()
+    files = [("a.csv", grades("Anna", "Ben", n_grades=4)), ("b.csv", grades("gpt-4o", n_grades=4))]
+    upload(app, *files)
+    assert [one.value for one in doubts(app)] == [None]
+
+
+def test_an_answer_stands_beside_a_question_about_the_further_file(start):
+    app = upload(start("data"), ("a.csv", grades("Anna", "Ben")))
+    keyed(app.radio, "doubt_").set_value(keyed(app.radio, "doubt_").options[0]).run()
+    files = [("a.csv", grades("Anna", "Ben")), ("b.csv", grades("Chen", "Dora", first=N))]
+    upload(app, *files)
+    assert [one.value is None for one in doubts(app)] == [False, True]
+    doubts(app)[1].set_value(doubts(app)[1].options[0]).run()
+    assert_calm(app)
+    assert (numbers(app)["Humans"], numbers(app)["Items"]) == ("4", str(2 * N))
+
+
 def test_the_same_question_about_several_files_is_put_once(start):
     files = [(f"batch_{n}.csv", grades("Anna", "Ben", first=n * N)) for n in range(3)]
     app = upload(start("data"), *files)
