@@ -671,7 +671,7 @@ def texts_among(rows: Iterable[Record]) -> list[str]:
 
 
 def _are_short_texts(key: str, texts: Sequence[str]) -> bool:
-    column = pd.Series(pd.Categorical(texts))
+    column = pd.Series([*texts], dtype="category")
     is_other = come_back(column) or are_dates(column) or are_lists(column)
     has_a_role = any(roles.columns_for(role, [key]) for role in NAMED_BY_TEXTS)
     return not (is_other or has_a_role) and are_short_texts(key, column)
