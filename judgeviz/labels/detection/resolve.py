@@ -23,6 +23,7 @@ from judgeviz.labels.detection import (
     pairs_in_both_orders,
     presentation,
     ranges_by_row,
+    reasons_of_judges,
     roles,
     scores_of_segments,
     set_aside,
@@ -145,6 +146,9 @@ def resolve(table: RawTable, given: FileMapping, side: Side | None = None) -> Re
     check_filled_in(sight)
     mapping = _completed(table, sight.mapping)
     said = [guess.reason for guess in sight.guesses if guess.certainty != "doubtful"]
+    if reasons := reasons_of_judges.among_texts(sight):
+        mapping = replace(mapping, text=tuple(n for n in mapping.names("text") if n not in reasons))
+        said.append(reasons_of_judges.note_on(reasons, table.name))
     doubts = tuple(guess.doubt for guess in sight.guesses if guess.certainty == "doubtful")
     return Resolved(mapping, known, tuple(filter(None, said)), doubts)
 
