@@ -20,7 +20,7 @@ from judgeviz.labels.mapping import FileMapping, LabelMapping
 from pages.frame import datasets
 from pages.frame.datasets import Files
 from tests.pages.reading import assert_calm, figure_text, figures, words
-from tests.pages.test_data_page import apply, keyed, numbers, upload
+from tests.pages.test_data_page import apply, keyed, numbers, unescaped, upload
 
 pytestmark = pytest.mark.skipif(
     not opening.belongs_to_an_engine("a.csv", b"x" * opening.LARGE_BYTES), reason="no engine here"
@@ -86,6 +86,19 @@ def test_a_large_upload_is_counted_and_has_the_numbers_of_memory(
     assert_calm(app)
     [row] = jv.verdicts(jv.read_labels(table), n_boot=200).rows
     assert any(row.sentence in words(one) for one in app.markdown)
+
+
+def test_a_judge_without_an_answer_on_a_part_is_said_as_in_memory(
+    start: Callable[..., AppTest],
+) -> None:
+    table = graded(RATERS, seed=4).astype({"label": "Float64"})
+    table.loc[table.index[table["rater"] == "gpt-4o"][:15], "label"] = pd.NA
+    app = upload(start("data"), ("large.parquet", as_parquet(table)))
+    sentence = "gpt-4o: no answer on 15 of 60 items (25 %); compared on the other 45."
+    assert sentence in unescaped(one.value for one in app.warning)
+    app.switch_page("pages/verdict.py").run()
+    assert_calm(app)
+    assert sentence in unescaped(one.value for one in app.caption)
 
 
 def test_its_chart_is_that_of_memory(start: Callable[..., AppTest]) -> None:
