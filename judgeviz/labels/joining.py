@@ -167,12 +167,12 @@ def sheets_together(sheets: Sequence[RawTable], answers: Mapping[str, str]) -> l
     asked = []
     if beside:
         why = f"{of_no_known_items(read[0])}: {why}"
-        asked.append(about_sheets_beside([sheets[n] for n in beside], why))
+        asked.append(about_sheets_beside([sheets[n] for n in beside], why, answers))
     if relabelled:
         why = "in another column of the same raters and items, which may say the same once more"
-        asked.append(about_sheets_beside([sheets[n] for n in relabelled], why))
+        asked.append(about_sheets_beside([sheets[n] for n in relabelled], why, answers))
     if agreed:
-        asked.append(about_agreed_on([sheets[n] for n in agreed]))
+        asked.append(about_agreed_on([sheets[n] for n in agreed], answers))
     read[0] = replace(read[0], questions=(*read[0].questions, *asked))
     return read
 
@@ -182,7 +182,9 @@ def of_no_known_items(first: RawTable, part: str = "sheet") -> str:
     return f"and nothing says of which items of {part} '{first.sheet}'"
 
 
-def about_sheets_beside(beside: Sequence[RawTable], why: str, part: str = "sheet") -> Doubt:
+def about_sheets_beside(
+    beside: Sequence[RawTable], why: str, answers: Mapping[str, str], part: str = "sheet"
+) -> Doubt:
     """Ask whether sheets are left out that hold labels, beside those that are read.
 
     Parameters
@@ -190,16 +192,21 @@ def about_sheets_beside(beside: Sequence[RawTable], why: str, part: str = "sheet
     beside : sequence of RawTable
     why : str
         These are not read: half a sentence.
+    answers : mapping of str to str
+        What the mapping says of them, if it does.
     part : str
         What they are: sheets of a workbook, or a "file" each.
     """
-    return _about_sheets("beside", beside, why, part)
+    return _about_sheets("beside", beside, why, answers.get("beside", LEFT_OUT), part)
 
 
-def about_agreed_on(agreed: Sequence[RawTable], part: str = "sheet") -> Doubt:
+def about_agreed_on(
+    agreed: Sequence[RawTable], answers: Mapping[str, str], part: str = "sheet"
+) -> Doubt:
     """Ask whether sheets are left out that are called as what raters agree on. As above."""
     whose = "its name that is" if len(agreed) == 1 else "their names that is"
-    return _about_sheets("agreed", agreed, f"and by {whose} what the raters agreed on", part)
+    why = f"and by {whose} what the raters agreed on"
+    return _about_sheets("agreed", agreed, why, answers.get("agreed", LEFT_OUT), part)
 
 
 def keeps_agreed_on(answers: Mapping[str, str]) -> bool:
@@ -207,11 +214,11 @@ def keeps_agreed_on(answers: Mapping[str, str]) -> bool:
     return answers.get("agreed", answers.get("beside", LEFT_OUT)) != LEFT_OUT
 
 
-def _about_sheets(what: str, sheets: Sequence[RawTable], why: str, part: str) -> Doubt:
+def _about_sheets(what: str, sheets: Sequence[RawTable], why: str, said: str, part: str) -> Doubt:
     titles = quoted([str(sheet.sheet) for sheet in sheets])
     held = f"{part} {titles} holds" if len(sheets) == 1 else f"{part}s {titles} hold"
-    guess, *others = ({what: one} for one in ANSWERS[what])
-    return Doubt("answers", guess, f"{held} labels, too, {why}", tuple(others))
+    others = tuple({what: one} for one in ANSWERS[what] if one != said)
+    return Doubt("answers", {what: said}, f"{held} labels, too, {why}", others)
 
 
 def _read_as(lead: OneFile, sheet: OneFile) -> OneFile:

@@ -116,16 +116,30 @@ def _tables_as_stated(
     if mapping.files is None or len(mapping.files) == len(opened):
         return _tables(opened, mapping.by_file(len(opened)))
     tables = _tables(opened, [mapping.shared] * len(opened))
+    if len(mapping.files) > len(tables):  # some sheets are read only as the answers say
+        said = {what: one for own in mapping.files for what, one in own.answers.items()}
+        shared = replace(mapping.shared, answers={**mapping.shared.answers, **said})
+        tables = _tables(opened, [shared] * len(opened))
     if len(mapping.files) != len(tables):
         if len(mapping.files) > len(opened):
             mapping.by_file(len(opened))  # raises, as it was made for other files
         return tables
     # The mapping speaks of the tables, whose files are known only now.
     entries = [mapping.shared] * len(opened)
+    seen: set[int] = set()
     for table, own in zip(tables, mapping.by_file(len(tables)), strict=True):
-        entries[table.source] = own
+        is_first = table.source not in seen
+        entries[table.source] = own if is_first else _of_both_sheets(entries[table.source], own)
+        seen.add(table.source)
     is_said = any(own.encoding is not None or own.answers for own in entries)
     return _tables(opened, entries) if is_said else tables
+
+
+def _of_both_sheets(one: FileMapping, other: FileMapping) -> FileMapping:
+    """Say of a workbook what is said of its sheets, whose items may have columns of other names."""
+    is_alike = one.columns.get("item") == other.columns.get("item")
+    columns = {role: own for role, own in other.columns.items() if is_alike or role != "item"}
+    return replace(other, columns=columns, answers={**one.answers, **other.answers})
 
 
 def stated_of_tables(stated: LabelMapping, tables: Sequence[RawTable]) -> LabelMapping:
@@ -239,7 +253,8 @@ def _tables(
             if table is None or _speaks_of_it_as_it_stands(own, given, table):
                 found = _plain_tables(given)
             else:
-                found = [replace(table, sheet=None)]
+                beside = [_as_asked(one, given) for one in table.further]
+                found = [replace(table, sheet=None, further=()), *_called_as_sheets(beside)]
         except LabelError as refusal:
             if not holds_settings(document.value, among_tables=len(documents) > 2):
                 raise
@@ -442,8 +457,12 @@ def _tables_of_sheets(document: Document) -> list[RawTable]:
     check_header(first, document.answers.get("first_row"))
     if len(together) == 1:
         return [replace(first, notes=notes, sheet=None)]
-    named = [replace(table, name=f"{document.name} ({table.sheet})") for table in together]
+    named = _called_as_sheets(together)
     return [replace(named[0], notes=notes), *named[1:]]
+
+
+def _called_as_sheets(sheets: Sequence[RawTable]) -> list[RawTable]:
+    return [replace(sheet, name=f"{sheet.name} ({sheet.sheet})") for sheet in sheets]
 
 
 def _document_of_file(file: OpenedFile) -> Document:

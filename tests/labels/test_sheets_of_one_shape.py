@@ -101,6 +101,34 @@ def test_what_raters_agreed_on_and_labels_of_unknown_items_are_two_questions(hum
     assert len(read_labels(book(**sheets), {"answers": answers}).raters) == 3
 
 
+MODELS = [
+    ["id", "gpt-4o", "claude-3"],
+    *([n, CLASSES[n % 3], CLASSES[n % 2]] for n in range(1, N + 1)),
+]
+GOLD = [["id", "gold"], *([n, CLASSES[n % 3]] for n in range(1, N + 1))]
+
+
+@pytest.mark.parametrize("raters", [("Anna", "Ben"), ("Annotator 1", "Annotator 2", "Annotator 3")])
+@pytest.mark.parametrize(
+    ("beside", "humans", "judges"),
+    [({"Models": MODELS}, (), ("gpt-4o", "claude-3")), ({"Gold": GOLD}, ("gold",), ())],
+    ids=["judges", "another human"],
+)
+def test_a_sheet_kept_beside_those_of_raters_takes_none_of_these_away(
+    raters, beside, humans, judges
+) -> None:
+    sheets = {name: sheet("human_label", who=name) for name in raters} | beside
+    with pytest.raises(LabelError, match="holds labels, too, and nothing says of which items"):
+        read_labels(book(**sheets))
+    kept = {"answers": {"sheets": "raters", "beside": "kept"}}
+    labels = read_labels(book(**sheets), kept)
+    assert (labels.raters, labels.judges) == ((*raters, *humans), judges)
+    n_labels = N * (len(raters) + len(humans) + len(judges))
+    assert (len(labels.items), labels.report.n_labels) == (N, n_labels)
+    assert "not read" not in str(labels.report.notes)
+    assert read_labels(book(**sheets), labels.mapping).table.equals(labels.table)
+
+
 def test_what_raters_of_batches_agreed_on_is_one_more_batch_if_it_is_kept() -> None:
     titles = ("Batch 1", "Batch 2")
     sheets = {

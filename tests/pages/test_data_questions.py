@@ -409,6 +409,20 @@ def test_what_raters_agreed_on_is_left_out_or_read_as_one_more_human(start):
     assert numbers(app)["Humans"] == "2"
 
 
+def test_a_sheet_of_judges_is_read_beside_those_of_people_if_that_is_said(start):
+    models = [[row[0], row[2]] for row in classes("Models")]
+    models[0] = ["id", "gpt-4o"]
+    sheets = {who: classes(who) for who in ("Maria", "Ben")} | {"Models": models}
+    app = upload(start("data"), ("people.xlsx", book(**sheets).getvalue()))
+    of_sheets, of_models = doubts(app)
+    of_sheets.set_value("those of raters")
+    of_models.set_value("read, with a column that you name for the items of each").run()
+    assert_calm(app)
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "1")
+    apply(app)
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "1")
+
+
 @pytest.mark.parametrize("is_open", [True, False])
 def test_answers_for_a_file_are_kept_when_another_is_dropped_beside_it(start, is_open):
     people = people_and_gold()

@@ -98,7 +98,10 @@ def _as_one(
     known = next((one for one in OF_WORKBOOKS if one.sniff(document)), None)
     if known is None:
         return None, None
-    return replace(known.read(document), source=tables[0].source), known
+    read = known.read(document)
+    if read.further:  # which files are by themselves already
+        return None, None
+    return replace(read, source=tables[0].source), known
 
 
 def _is_open(table: RawTable) -> bool:

@@ -327,8 +327,6 @@ class Sheets:
         tables = _of_raters(document)
         item = item_column(tables)
         asked = columns_of_labels(tables, item)
-        if not _are_left_out(document):
-            return False
         if item is None or not asked or _are_judges_beside_humans(document, tables):
             return False
         if document.answers.get("sheets") in (RATERS, CRITERIA) or _are_of_one_shape(tables, asked):
@@ -378,9 +376,10 @@ class Sheets:
                     rater, criterion = (title, column) if are_raters else (None, title)
                     answers.add(fields, rater, criterion, answer, kind=kind)
         answers.leave_out_open_questions()
-        read = answers.table(replace(document, notes=notes_on_sheets(document, titles)), self.NAME)
-        questions = [*([] if are_told else [question]), *about_other_sheets(document, tables)]
-        return with_questions(read, questions)
+        kept = [str(one.sheet) for one in kept_beside(document, tables)]
+        notes = notes_on_sheets(document, [*titles, *kept])
+        read = answers.table(replace(document, notes=notes), self.NAME)
+        return with_other_sheets(read, document, tables, [] if are_told else [question])
 
 
 class SheetsByRow:
@@ -418,7 +417,7 @@ class SheetsByRow:
         if rest:
             note = f"Not read, as columns of some sheets alone: {quoted([*rest])}."
             read = replace(read, notes=(*read.notes, note))
-        return with_questions(read, [question, *about_other_sheets(document, tables)])
+        return with_other_sheets(read, document, tables, [question])
 
 
 class CriterionSheets:
@@ -578,12 +577,6 @@ def agreed_on(tables: Sequence[RawTable]) -> list[RawTable]:
     return [table for table in tables if table.sheet in sums_up]
 
 
-def _are_left_out(document: Document) -> bool:
-    """Whether no sheet beside those of the raters is to be kept, but what these agreed on."""
-    is_so = document.answers.get("beside", LEFT_OUT) == LEFT_OUT
-    return is_so or bool(agreed_on(with_the_same_items(document.tables)))
-
-
 def _are_of_one_shape(tables: Sequence[RawTable], asked: Sequence[str]) -> bool:
     """Whether sheets with the same columns, whatever they are called, differ in labels alone.
 
@@ -598,6 +591,35 @@ def _are_of_one_shape(tables: Sequence[RawTable], asked: Sequence[str]) -> bool:
 
 def about_other_sheets(document: Document, tables: Sequence[RawTable]) -> list[Doubt]:
     """Ask about sheets of a workbook with labels, beside those of its raters."""
+    agreed, beside = _other_sheets(document, tables)
+    part, asked = document.part, []
+    if beside:
+        why = of_no_known_items(tables[0], part)
+        why = f"{why}: its columns are others than those of the raters' {part}s"
+        asked.append(about_sheets_beside(beside, why, document.answers, part))
+    return [*asked, about_agreed_on(agreed, document.answers, part)] if agreed else asked
+
+
+def with_other_sheets(
+    read: RawTable, document: Document, tables: Sequence[RawTable], asked: Sequence[Doubt]
+) -> RawTable:
+    """Ask about other sheets, too; those that the mapping keeps are further tables."""
+    questions = [*asked, *about_other_sheets(document, tables)]
+    return replace(with_questions(read, questions), further=kept_beside(document, tables))
+
+
+def kept_beside(document: Document, tables: Sequence[RawTable]) -> tuple[RawTable, ...]:
+    """Other sheets with labels that the mapping says are to be read as they stand."""
+    if document.answers.get("beside", LEFT_OUT) == LEFT_OUT:
+        return ()
+    _, beside = _other_sheets(document, tables)
+    return tuple(beside)
+
+
+def _other_sheets(
+    document: Document, tables: Sequence[RawTable]
+) -> tuple[list[RawTable], list[RawTable]]:
+    """Other sheets with labels: of what the raters agreed on by their names, and all others."""
     titles = [table.sheet for table in tables]
     others = [
         one
@@ -606,15 +628,10 @@ def about_other_sheets(document: Document, tables: Sequence[RawTable]) -> list[D
     ]
     called_so = {one.sheet for one in agreed_on(document.tables)}
     agreed = [one for one in others if one.sheet in called_so and share_labels(one, tables[0])]
-    beside = [
+    of_others = [
         one for one in others if not any(one is other for other in agreed) and mapping_of_sheet(one)
     ]
-    part, asked = document.part, []
-    if beside:
-        why = of_no_known_items(tables[0], part)
-        why = f"{why}: its columns are others than those of the raters' {part}s"
-        asked.append(about_sheets_beside(beside, why, part))
-    return [*asked, about_agreed_on(agreed, part)] if agreed else asked
+    return agreed, of_others
 
 
 def _are_judges_beside_humans(document: Document, tables: Sequence[RawTable]) -> bool:

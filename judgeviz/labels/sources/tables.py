@@ -137,6 +137,8 @@ class RawTable:
         Raters that by their names sum up the labels of others, as the raters of all files say.
     has_none_chosen : bool
         Its format says of every label ``None`` that it was chosen.
+    further : tuple of RawTable
+        Sheets of its workbook that are read beside it, as the mapping says.
     """
 
     name: str
@@ -162,6 +164,7 @@ class RawTable:
     beside: tuple[str, ...] = ()
     summaries: frozenset[str] = frozenset()
     has_none_chosen: bool = False
+    further: tuple["RawTable", ...] = ()
 
     @property
     def has_open_roles(self) -> bool:
