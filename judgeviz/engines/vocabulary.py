@@ -22,9 +22,10 @@ from judgeviz.engines.as_read import (
     unanswered,
 )
 from judgeviz.engines.ends import check_ends
+from judgeviz.engines.implausible import answered_again_in, implausible_of_all_rows
 from judgeviz.engines.items import ITEM_ROLES, Items, texts_of, with_sides
 from judgeviz.engines.joined_ids import check_batches, with_ids_joined
-from judgeviz.engines.labelled_again import check_labelled_once, may_repeat
+from judgeviz.engines.labelled_again import check_labelled_once
 from judgeviz.engines.object_cells import keys_of_objects, with_objects_apart
 from judgeviz.engines.set_aside import RowsSetAside, check_files_say_so, rows_set_aside
 from judgeviz.engines.several_files import (
@@ -61,7 +62,6 @@ from judgeviz.labels.detection.set_aside import LEFT_OUT
 from judgeviz.labels.detection.stated_criteria import with_criteria_as_labels
 from judgeviz.labels.detection.written_once import is_of_no_item, of_no_item
 from judgeviz.labels.guesses import OnDoubt
-from judgeviz.labels.implausible import FEWEST_RATERS, implausible
 from judgeviz.labels.invalid import InvalidRows
 from judgeviz.labels.joining import joined_on_criteria
 from judgeviz.labels.labels import LabelRows, Labels
@@ -243,7 +243,8 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
         *(d for d in found.report.doubts if not is_of_losses(d) and not is_of_no_item(d)),
         *_losses(found, raw, said, stated),
         *of_no_item(report, in_use.answers),
-        *_implausible(sampled.read, mapping, stated, found),
+        *implausible_of_all_rows(found, said, in_use, stated),
+        *answered_again_in(sampled.read, mapping, stated),
     )
     varying = _varying(first, table.name, mapping, aside, sampled.keys)
     notes = (
@@ -802,25 +803,6 @@ def _times_of_unknown(found: Labels, raw: RawTable) -> IntArray:
     assert raw.times is not None
     row: IntArray = found.unknown["row"].to_numpy(dtype=np.int64) - raw.first_row
     return np.asarray(raw.times[row], dtype=np.int64)
-
-
-def _implausible(
-    first: RawTable, mapping: FileMapping, stated: FileMapping, found: Labels
-) -> list[Doubt]:
-    """Ask what labels show beside the others of their items, which the answers alone do not have.
-
-    Told on the first rows; what names and categories show is asked of all of them.
-    """
-    if len(found.raters) < FEWEST_RATERS and not may_repeat(first, mapping):
-        return []
-    try:
-        labels = labels_from_tables([first], LabelMapping(stated), "accept")
-    except LabelError:  # which is asked, or of the first rows alone
-        return []
-    # guesses that were taken are not told yet
-    in_use = replace(parse_mapping(labels.mapping).shared, answers=mapping.answers)
-    asked = {doubt.role for doubt in found.report.doubts}
-    return [one for one in implausible(labels, [in_use], [stated]) if one.role not in asked]
 
 
 def _losses(

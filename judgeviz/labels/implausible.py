@@ -7,7 +7,8 @@ where the mapping states it.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +37,24 @@ FEWEST_AGAIN, SHARE_AGAIN = 10, 0.1
 SAID = frozenset(("repeats", "rows"))  # answers of the mapping on labels of one rater and item
 
 
+class GivenLabels(NamedTuple):
+    """Who gave which label under a criterion, and how often: an entry per rater and label.
+
+    Attributes
+    ----------
+    criterion : str
+    rater : ndarray of int
+        Of humans.
+    value : ndarray
+    times : ndarray of int
+    """
+
+    criterion: str
+    rater: IntArray
+    value: NDArray[np.generic]
+    times: IntArray
+
+
 def implausible(
     labels: Labels, mappings: Sequence[FileMapping], stated: Sequence[FileMapping]
 ) -> tuple[Doubt, ...]:
@@ -54,13 +73,33 @@ def implausible(
     tuple of Doubt
         The guess is what was read; stating it says that it is right.
     """
+    of_each = implausible_of_raters(labels, _that_may_never_change(labels), mappings, stated)
+    return (*of_each, *answered_again(labels, mappings, stated))
+
+
+def implausible_of_raters(
+    labels: Labels,
+    given: Iterable[GivenLabels],
+    mappings: Sequence[FileMapping],
+    stated: Sequence[FileMapping],
+) -> tuple[Doubt, ...]:
+    """Ask about what names, categories and who gave which of them show, as counts tell it.
+
+    Parameters
+    ----------
+    labels : Labels
+        Whose names and scales are looked at, no rows.
+    given : iterable of GivenLabels
+        Of each criterion.
+    mappings, stated : sequence of FileMapping
+        See :func:`implausible`.
+    """
     whose = "label" if all(mapping.is_by_row for mapping in mappings) else "human"
     may_be_criteria = not any(one.knows("criteria") for one in stated)
     named = _qualities_as_raters(labels) if may_be_criteria else ()
     found = (
-        _asked(labels, whose, mappings, stated, _no_labels_of_items(labels)),
+        _asked(labels, whose, mappings, stated, _no_labels_of_items(labels, given)),
         _asked(labels, "human", mappings, stated, named),
-        _answered_again(labels, mappings, stated),
     )
     return tuple(doubt for one in found for doubt in one)
 
@@ -81,10 +120,10 @@ def _asked(
     return [] if guess is None else [Doubt(role, guess, f"in '{labels.name}' {reason}")]
 
 
-def _no_labels_of_items(labels: Labels) -> Iterable[str]:
+def _no_labels_of_items(labels: Labels, given: Iterable[GivenLabels]) -> Iterable[str]:
     """Criteria whose labels are nobody's, or of the raters."""
     yield from _never_labels(labels)
-    yield from _of_raters(labels)
+    yield from _of_raters(given)
 
 
 def _never_labels(labels: Labels) -> Iterable[str]:
@@ -98,34 +137,49 @@ def _never_labels(labels: Labels) -> Iterable[str]:
             )
 
 
-def _of_raters(labels: Labels) -> Iterable[str]:
-    """Criteria under which every human gives one label alone, and not all the same one."""
+def _that_may_never_change(labels: Labels) -> Iterator[GivenLabels]:
+    """Labels under each criterion, but of those under which the first show that they change."""
     rows, n_humans = labels.rows, len(labels.raters)
     if n_humans < FEWEST_RATERS:
         return
-    first = slice(LABELS_LOOKED_AT)
     for number, criterion in enumerate(labels.criteria):
-        own = np.flatnonzero((rows.criterion[first] == number) & (rows.rater[first] < n_humans))
-        if not _never_change(rows.rater[first][own], rows.value[first][own]):
+        for looked_at in (slice(LABELS_LOOKED_AT), slice(None)):
+            criteria, raters = rows.criterion[looked_at], rows.rater[looked_at]
+            own = np.flatnonzero((criteria == number) & (raters < n_humans))
+            given = _given(criterion, raters[own], rows.value[looked_at][own])
+            if _is_changed(given):
+                break
+        else:
+            yield given
+
+
+def _given(criterion: str, rater: IntArray, value: NDArray[np.generic]) -> GivenLabels:
+    """Count equal labels of each rater."""
+    order = np.lexsort((value, rater))
+    rater, value = rater[order], value[order]
+    is_other = (rater[1:] != rater[:-1]) | (value[1:] != value[:-1])
+    first = np.flatnonzero(np.append(len(rater) > 0, is_other))
+    return GivenLabels(criterion, rater[first], value[first], np.diff(first, append=len(rater)))
+
+
+def _is_changed(given: GivenLabels) -> bool:
+    """Whether any rater gave different labels."""
+    return len(np.unique(given.rater)) < len(given.rater)
+
+
+def _of_raters(given: Iterable[GivenLabels]) -> Iterable[str]:
+    """Criteria under which every human gives one label alone, and not all the same one."""
+    for one in given:
+        is_of_several = one.times >= FEWEST_EACH
+        n_raters, n_labels = int(is_of_several.sum()), int(one.times[is_of_several].sum())
+        is_by_chance = n_raters < FEWEST_RATERS or n_labels < n_raters + FEWEST_UNCHANGED
+        if is_by_chance or _is_changed(one):
             continue
-        own = np.flatnonzero((rows.criterion == number) & (rows.rater < n_humans))
-        rater, value = rows.rater[own], rows.value[own]
-        is_of_several = np.bincount(rater, minlength=n_humans)[rater] >= FEWEST_EACH
-        n_raters, n_unchanged = len(np.unique(rater[is_of_several])), int(is_of_several.sum())
-        if n_raters < FEWEST_RATERS or n_unchanged < n_raters + FEWEST_UNCHANGED:
-            continue
-        if _never_change(rater, value) and len(np.unique(value[is_of_several])) > 1:
+        if len(np.unique(one.value[is_of_several])) > 1:
             yield (
                 f"none of {counted(n_raters, 'human')} with several labels ever changes the label "
-                f"under '{criterion}', which rather says what the raters are"
+                f"under '{one.criterion}', which rather says what the raters are"
             )
-
-
-def _never_change(rater: IntArray, value: NDArray[np.generic]) -> bool:
-    """Whether all labels of each rater are equal."""
-    order = np.argsort(rater, kind="stable")
-    is_same_rater = rater[order][1:] == rater[order][:-1]
-    return not (is_same_rater & (value[order][1:] != value[order][:-1])).any()
 
 
 def _qualities_as_raters(labels: Labels) -> Iterable[str]:
@@ -142,10 +196,13 @@ def _qualities_as_raters(labels: Labels) -> Iterable[str]:
         )
 
 
-def _answered_again(
+def answered_again(
     labels: Labels, mappings: Sequence[FileMapping], stated: Sequence[FileMapping]
 ) -> list[Doubt]:
-    """Ask about humans with several labels of one item, which no column tells apart as answers."""
+    """Ask about humans with several labels of one item, which no column tells apart as answers.
+
+    ``mappings``, ``stated``: see :func:`implausible`.
+    """
     rows, n_humans = labels.rows, len(labels.raters)
     told = any(one.column("sample") or not SAID.isdisjoint(one.answers) for one in mappings)
     if told or any(one.knows("item") for one in stated) or not rows.sample.any():

@@ -748,3 +748,60 @@ def test_what_the_labels_themselves_speak_against_is_asked_as_reading_asks(
     stated = jv.open(held(frame), mapping={role: guess})
     assert stated.report.doubts == ()
     assert stated.raters == tuple(names)
+
+
+@pytest.mark.parametrize("names", [["anna"], ["anna", "ben"], ["anna", "ben", "cleo"]])
+def test_addresses_as_labels_are_asked_about_however_few_raters_there_are(
+    held: Held, names: list[str]
+) -> None:
+    frame = pd.DataFrame({"item": [f"t{n}" for n in range(12)]}).merge(
+        pd.DataFrame({"rater": [*names, "gpt-4o"]}), how="cross"
+    )
+    frame["label"] = [f"p{int(item[1:]) % 3}@lab.org" for item in frame["item"]]
+    mapping = {"human": names, "machine": ["gpt-4o"]}
+    asked = []
+    for opened in (
+        lambda: jv.read_labels(frame, mapping),
+        lambda: jv.open(held(frame), mapping=mapping),
+    ):
+        with pytest.raises(jv.LabelError, match="as addresses, links and ids are") as caught:
+            opened()
+        asked.append([(doubt.role, doubt.guess) for doubt in caught.value.doubts])
+    assert asked[0] == asked[1] == [("label", "label")]
+
+
+@pytest.mark.parametrize("shown", ["traits", "addresses", "traits at first", "addresses at first"])
+def test_what_speaks_against_labels_is_told_by_all_rows(
+    held: Held, monkeypatch: pytest.MonkeyPatch, shown: str
+) -> None:
+    monkeypatch.setattr(engine_source, "SAMPLE", 90)
+    raters = ["human_1", "human_2", "human_3", "gpt-4o"]
+    rows = [(n, rater, who) for n in range(60) for who, rater in enumerate(raters)]
+    words = ["bad", "fair", "good", "great"]
+
+    def label(n: int, who: int) -> str:
+        if "addresses" in shown:
+            is_address = (n < 30) == ("first" in shown)
+            kinds = (5, 12) if "first" in shown else (9, 2)  # of addresses, and of other labels
+            return (
+                f"p{n % kinds[0]}@lab.org" if is_address else f"word {'abcdefghijkl'[n % kinds[1]]}"
+            )
+        changes = who == 3 or ("first" in shown and n >= 30)
+        return words[(n + who) % 4] if changes else words[who]
+
+    frame = pd.DataFrame(
+        [(f"t{n}", rater, label(n, who)) for n, rater, who in rows],
+        columns=["item", "rater", "label"],
+    )
+    if shown == "traits":  # the first rows are of few raters
+        frame = frame.sort_values("rater", kind="stable", ignore_index=True)
+    if "first" in shown:
+        assert_same(jv.read_labels(frame), jv.open(held(frame)))
+        return
+    asked = []
+    for opened in (lambda: jv.read_labels(frame), lambda: jv.open(held(frame))):
+        with pytest.raises(jv.LabelError) as caught:
+            opened()
+        asked.append([doubt.reason.partition("the label")[2] for doubt in caught.value.doubts])
+    assert asked[0] == asked[1]
+    assert len(asked[0]) == 1
