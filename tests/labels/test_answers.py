@@ -500,5 +500,7 @@ def test_what_models_wrote_stays_beside_the_items() -> None:
 def test_digits_among_other_numbers_are_neither_no_nor_yes() -> None:
     rows = "".join(f"i{n},{('no', 'yes')[n % 2]},{n % 4}\n" for n in range(9))
     source = upload("item,human_1,gpt-4o\n" + rows)
-    labels = read_labels(source, {"machine": ["gpt-4o"]}, on_doubt="accept")
+    scale = {"kind": "nominal", "categories": ["no", "yes"]}
+    mapping = {"machine": ["gpt-4o"], "scale": scale}
+    labels = read_labels(source, mapping, on_doubt="accept")
     assert labels.report.unknown == {"gpt-4o": 9}

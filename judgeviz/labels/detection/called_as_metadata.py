@@ -53,7 +53,7 @@ FOUND_IN_TEXTS = frozenset((
     "relation", "rel", "error", "err", "mistake", "issue", "edit", "hallucination", "claim", "hate",
     "abuse", "harm", "bias", "toxicity", "offence", "offense", "violation", "span", "entity",
     "mention", "event", "argument", "stance", "emotion", "label", "annotation", "metaphor",
-    "humor", "humour", "irony", "sarcasm", "propaganda", "fallacy",
+    "humor", "humour", "irony", "sarcasm", "propaganda", "fallacy", "intent",
 ))  # fmt: skip
 KINDS = frozenset(("type", "category", "kind", "class", "subtype", "subcategory"))
 OF_AN_ERROR = KINDS | {"error", "code"}  # beside how severe it is

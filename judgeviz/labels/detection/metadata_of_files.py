@@ -11,7 +11,11 @@ import pandas as pd
 
 from judgeviz.errors import Doubt, LabelError, are_labels, quoted
 from judgeviz.labels.coding import Coded, determines, joined, text_of
-from judgeviz.labels.detection.called_as_metadata import CalledAsMetadata, said_in
+from judgeviz.labels.detection.called_as_metadata import (
+    CalledAsMetadata,
+    graded_by_one,
+    said_in,
+)
 from judgeviz.labels.detection.contents import come_back
 from judgeviz.labels.detection.metadata_in_names import names_any_label, set_aside_by_name
 from judgeviz.labels.detection.resolve import Resolved
@@ -120,8 +124,10 @@ def _of_one_rater(
     if len(raters) != 1 or not labels or any(is_list_column(table.frame[c]) for c in labels):
         return None
     aside = set_aside_by_name(table.frame, list(labels))
-    plain = tuple(column for column in labels if column not in aside) or labels
-    return _OfOneRater(number, table, item, plain, frozenset(labels))
+    plain = [column for column in labels if column not in aside]
+    called = graded_by_one(table.frame, aside, plain)
+    own = tuple(column for column in labels if column not in called)
+    return _OfOneRater(number, table, item, own, frozenset(labels))
 
 
 def _shared_aside(files: Sequence[_OfOneRater]) -> list[str]:

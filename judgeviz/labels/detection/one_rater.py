@@ -23,7 +23,12 @@ from judgeviz.labels.detection.beside import (
     may_hold_labels,
     names_models,
 )
-from judgeviz.labels.detection.called_as_metadata import FEWEST_ALIKE, graded_by_one, said_in
+from judgeviz.labels.detection.called_as_metadata import (
+    FEWEST_ALIKE,
+    FOUND_IN_TEXTS,
+    graded_by_one,
+    said_in,
+)
 from judgeviz.labels.detection.columns import stand_in_several_rows
 from judgeviz.labels.detection.contents import (
     are_decimals,
@@ -654,7 +659,8 @@ def _named_after_nobody(
 def classes_apart(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:
     """Find columns of some classes each, of which none has one of another's: ``Stance, Hate``.
 
-    Several people would share their classes. All columns that may hold labels are such, or none.
+    Several people would share their classes. All columns that may hold labels are such, and are
+    called as labels, as a quality or as what is found in texts; others may say who wrote these.
     """
     named, described = _named_after_nobody(frame, columns)
     said = {
@@ -665,12 +671,20 @@ def classes_apart(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:
     said = {c: own for c, own in said.items() if c not in described or len(own) <= MOST_CLASSES}
     if not described.isdisjoint(said) or not FEWEST_CRITERIA <= len(said) <= MOST_OF_CLASSES:
         return []
+    if not all(map(_is_called_as_classes, said)):
+        return []
     are_apart = len(set[str]().union(*said.values())) == sum(map(len, said.values()))
     are_classes = all(
         len(own) <= MOST_CLASSES and repeats(frame[column]) and not are_numbers(frame[column])
         for column, own in said.items()
     )
     return [*said] if are_apart and are_classes else []
+
+
+def _is_called_as_classes(column: str) -> bool:
+    """Whether a column is called as labels are, or as what annotators find: ``Hate``."""
+    last = roles.normalised(column).rpartition("_")[2]
+    return roles.is_label_name(column) or roles.is_quality_name(column) or last in FOUND_IN_TEXTS
 
 
 def _is_measured_as_others(frame: pd.DataFrame, column: str, others: Sequence[str]) -> bool:

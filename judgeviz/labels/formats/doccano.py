@@ -51,7 +51,9 @@ def sniff(document: Document) -> bool:
 
 def _names_one_of_each(document: Document) -> bool:
     """Whether each list of classes, of one or of varying size, has one person's name beside it."""
-    lists = [list_at(row, key) for row in document.records for key in LISTS if key in row]
+    lists = [
+        list_at(row, key) for row in document.records for key in LISTS if is_list(row.get(key))
+    ]
     sizes = {len(own) for own in lists}
     return (
         len(lists) == len(document.records)

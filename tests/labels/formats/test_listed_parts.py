@@ -300,9 +300,12 @@ def test_parts_of_parts_without_labels_change_nothing() -> None:
 
 
 def test_labels_of_records_stand_before_parts_of_parts() -> None:
-    facts = [{"text": "A fact is so.", "label": "S"}, {"text": "Another is so.", "label": "N"}]
+    facts = [
+        [{"text": f"Fact {n} is so.", "label": "S"}, {"text": f"Another, {n}.", "label": "N"}]
+        for n in range(N)
+    ]
     texts = [
-        {"human_label": n % 4, "gpt4_label": (n + n // 9) % 4, "sentences": [{"facts": facts}]}
+        {"human_label": n % 4, "gpt4_label": (n + n // 9) % 4, "sentences": [{"facts": facts[n]}]}
         for n in range(N)
     ]
     labels = read_labels(json_file(texts))
