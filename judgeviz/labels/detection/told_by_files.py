@@ -372,9 +372,13 @@ def _may_be_raters(table: RawTable, names: Sequence[str]) -> bool:
 
 
 def _are_of_any_person(table: RawTable) -> bool:
-    """Whether the only labels of a file stand under a name that any person's have: ``human``."""
-    labels = _raters(table.frame)
-    return len(labels) == 1 and roles.is_any_persons(labels[0])
+    """Whether the only labels of a file stand under a name that any person's have: ``human``.
+
+    And no column says whose they are.
+    """
+    labels, columns = _raters(table.frame), [*map(str, table.frame.columns)]
+    are_named = bool(roles.columns_for("rater", columns))
+    return len(labels) == 1 and roles.is_any_persons(labels[0]) and not are_named
 
 
 def _are_rather_raters(likely: str, names: Sequence[str]) -> bool:
