@@ -84,9 +84,10 @@ def pair_items(
     table = pd.DataFrame(_described(pair, items, preferences.units.of_item, units) | columns)
     apart = np.abs(human.astype(np.int64) - machine)
     order = np.flatnonzero(chosen)[np.argsort(-apart[chosen], kind="stable")]
-    rows = units  # votes: the items themselves
+    unit_of_item = preferences.units.of_item
+    rows = _first_item(unit_of_item, np.arange(len(unit_of_item)))[units]  # votes: one item each
     if pair.scale.kind != "preference":
-        sides = (_rows_of(pair, preferences.units.of_item, units, name)
+        sides = (_rows_of(pair, unit_of_item, units, name)
                  for name in (system_a, system_b))  # fmt: skip
         rows = np.column_stack([*sides])
     chosen_rows = rows[order]

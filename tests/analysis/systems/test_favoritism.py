@@ -662,3 +662,14 @@ def test_chosen_pairs_of_votes_have_the_intervals_of_the_comparison_of_these(clu
         )
     )
     assert ranks.human.ranks.equals(of_pair.human.ranks)
+
+
+@pytest.mark.parametrize("systems", [("x", "y"), ("z", "x"), ("y", "z")])
+def test_the_items_of_a_pair_that_was_voted_on_are_its_own(systems):
+    pairs = (("x", "y"), ("x", "z"), ("y", "z"))
+    rows = [(f"q{n}", *pairs[n % 3], [("A", "B", "tie")[n % 3]], ["B"]) for n in range(30)]
+    pair = votes(rows)
+    found = pair_items(pair, *systems)
+    own = pair.items.iloc[found.rows]
+    assert {*zip(own["system_a"], own["system_b"], strict=True)} == {tuple(sorted(systems))}
+    assert len(own) == 10
