@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
+from judgeviz.errors import quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.scale.stated import grades_at_the_end, split_from_scale
@@ -138,6 +139,13 @@ def on_other_criteria(judges: Sequence[str], humans: Iterable[str]) -> list[str]
         for column in judges
         if (own := qualities_in(column)) and own.isdisjoint(every | GENERAL)
     ]
+
+
+def whether_judged_alike(name: str, judges: Sequence[str], humans: Sequence[str]) -> str:
+    """Ask of a table whether columns of judges are on what the humans' are on: a reason."""
+    return (
+        f"nothing in '{name}' says whether {quoted(judges)} judges the same as {quoted(humans, 3)}"
+    )
 
 
 def on_the_same_criterion(judges: Iterable[str], humans: Iterable[str]) -> list[str]:

@@ -16,13 +16,13 @@ from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.coding import Coded, IntArray, combined, joined
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.item_parts import is_of_a_batch
+from judgeviz.labels.detection.same_columns import SHARE_OF_SAME_ITEMS
 from judgeviz.labels.detection.sheets_of_outputs import is_called_after_one_person
 from judgeviz.labels.formats.answers import ANONYMOUS
 from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.sources.tables import RawTable, in_force
 
 _, _, _, ONES_ANSWERS, _, RATERS = ANSWERS["tables"]
-SHARE_OF_SAME_ITEMS = 0.5  # of the file that has fewer, where names are codes
 # Who has no name of its own in the tool: 1, annotator, reviews-default.
 OF_THE_TOOL = re.compile(rf"\d+|{ANONYMOUS}|(.+-)?default", re.IGNORECASE)
 CODE = re.compile(r"[a-z]{1,2}|(?P<stem>\D*?)[\W_]*\d{1,2}", re.IGNORECASE)  # kb, ann2

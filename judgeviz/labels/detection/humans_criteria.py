@@ -15,6 +15,7 @@ from judgeviz.labels.detection.criterion_names import (
     by_criterion,
     on_other_criteria,
     on_the_same_criterion,
+    whether_judged_alike,
     words_of,
 )
 from judgeviz.labels.detection.resolve import Resolved, resolved_or_refusal
@@ -136,10 +137,7 @@ def judged_on_another_quality(
     if not apart or not on_the_same_criterion(named, humans):
         return one
     rest = {judge: own for judge, own in machine.items() if not {*own} & {*apart}}
-    reason = (
-        f"nothing in '{tables[number].name}' says whether {quoted(apart)} judges the same as "
-        f"{quoted(humans, 3)}"
-    )
+    reason = whether_judged_alike(tables[number].name, apart, humans)
     plain, every = ({judge: [*own] for judge, own in some.items()} for some in (rest, machine))
     doubt = Doubt("machine", plain, reason, (every,))
     return replace(one, mapping=replace(one.mapping, machine=rest), doubts=(*one.doubts, doubt))

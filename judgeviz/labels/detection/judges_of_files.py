@@ -14,11 +14,11 @@ from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import may_hold_labels
 from judgeviz.labels.detection.given_names import holds_a_given_name
 from judgeviz.labels.detection.resolve import draft
+from judgeviz.labels.detection.same_columns import SHARE_OF_SAME_ITEMS
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.tables import RawTable, in_force, plain_columns, texts_of
 
 JUDGES = "judges"  # of ANSWERS["tables"]
-SHARE_OF_SAME_ITEMS = 0.5  # of the file that has fewer
 FEWEST_APART = 3  # labels of a judge that differ
 TOLD_OTHERWISE = ("rater", "kind", "criterion", "system", "sample")  # in rows
 OF_ITEMS = ("item", "source", "system_a", "system_b")

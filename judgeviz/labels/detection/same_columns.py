@@ -8,6 +8,8 @@ import pandas as pd
 from judgeviz.labels.coding import Coded, joined
 from judgeviz.labels.sources.tables import RawTable, categorical_from, is_list_column, plain_columns
 
+SHARE_OF_SAME_ITEMS = 0.5  # of the file that has fewer, where files may label the same
+
 
 def with_the_same_columns(tables: Sequence[RawTable]) -> list[list[int]]:
     """Numbers of tables of no known format with the same names of columns, those of two or more."""

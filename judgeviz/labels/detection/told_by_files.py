@@ -29,7 +29,11 @@ from judgeviz.labels.detection.item_parts import is_of_a_batch, joined_items, wo
 from judgeviz.labels.detection.judges_of_files import with_a_judge_each
 from judgeviz.labels.detection.one_rater import criteria_by_name
 from judgeviz.labels.detection.resolve import draft
-from judgeviz.labels.detection.same_columns import constant_columns, with_the_same_columns
+from judgeviz.labels.detection.same_columns import (
+    SHARE_OF_SAME_ITEMS,
+    constant_columns,
+    with_the_same_columns,
+)
 from judgeviz.labels.detection.sheets_of_outputs import (
     are_called_after_models,
     are_raters,
@@ -48,7 +52,6 @@ from judgeviz.labels.sources.tables import (
 )
 
 CRITERIA, SYSTEMS, JUDGES, RUNS, ITEMS, RATERS = ANSWERS["tables"]
-SHARE_OF_SAME_ITEMS = 0.5  # of the file that has fewer
 FEWEST_APART = 3  # labels that differ
 SHARE_APART = 0.05
 MOST_COMPARED = 2000  # rows of the first file: names that tell nothing do so all over it

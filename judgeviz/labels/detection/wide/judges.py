@@ -44,6 +44,7 @@ from judgeviz.labels.detection.criterion_names import (
     judges_of,
     on_other_criteria,
     on_the_same_criterion,
+    whether_judged_alike,
 )
 from judgeviz.labels.detection.juries import asked_about, juries, sums_of_humans
 from judgeviz.labels.detection.named_after_raters import (
@@ -188,10 +189,7 @@ def _on_other_criteria(
         for judge, own in machine.items()
         if (kept := [column for column in own if column not in others])
     }
-    reason = (
-        f"nothing in '{columns.name}' says whether {quoted(others)} judges the same as "
-        f"{quoted(humans, 3)}"
-    )
+    reason = whether_judged_alike(columns.name, others, humans)
     if on_the_same_criterion([column for own in rest.values() for column in own], humans):
         return Guess("machine", rest, reason, "doubtful", (machine,))
     return Guess("machine", machine, reason, "doubtful", (rest,))
